@@ -1,0 +1,6 @@
+#ifndef CSQLITEBENCHMARK_SHIM_H
+#define CSQLITEBENCHMARK_SHIM_H
+
+#include <sqlite3.h>
+
+#endif

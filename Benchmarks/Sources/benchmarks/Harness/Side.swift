@@ -1,0 +1,27 @@
+/// One of the two that are compared: raw SQLite or the library, with a filled store of its own.
+protocol Side {
+  var name: String { get }
+
+  /// Does the work once and answers a checksum of what it has read or written.
+  ///
+  /// What prepares the work and what checks it afterwards is left out of the stopwatch.
+  func insert(_ stopwatch: inout Stopwatch) throws -> Checksum
+  func fetch(_ stopwatch: inout Stopwatch) throws -> Checksum
+  func query(_ stopwatch: inout Stopwatch) throws -> Checksum
+  func update(_ stopwatch: inout Stopwatch) throws -> Checksum
+  func count(_ stopwatch: inout Stopwatch) throws -> Checksum
+  func lookup(_ stopwatch: inout Stopwatch) throws -> Checksum
+}
+
+extension Side {
+  func run(_ work: Work, _ stopwatch: inout Stopwatch) throws -> Checksum {
+    switch work {
+    case .insert: try insert(&stopwatch)
+    case .fetch: try fetch(&stopwatch)
+    case .query: try query(&stopwatch)
+    case .update: try update(&stopwatch)
+    case .count: try count(&stopwatch)
+    case .lookup: try lookup(&stopwatch)
+    }
+  }
+}

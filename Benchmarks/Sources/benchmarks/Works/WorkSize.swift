@@ -1,0 +1,14 @@
+/// How much of each work is done in a round.
+struct WorkSize: Encodable {
+  /// The tickets in the store, which are also those inserted, fetched and looked up.
+  let rows: Int
+  /// The filtered fetches, and the counts.
+  let queries = 1_000
+  /// The tickets that are changed and saved.
+  let updates: Int
+
+  init(rows: Int) {
+    self.rows = rows
+    updates = min(10_000, rows)
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import SwiftData
+
+/// The tasks and lists of one store, and every question that the commands ask about them.
+///
+/// Changes are kept in memory until `save()` writes them all at once.
+struct TaskStore {
+  let context: ModelContext
+
+  /// Opens the store at `place`, which is made if it does not exist.
+  init(at place: StorePlace) throws {
+    let configuration = place.configuration
+    do {
+      let container = try ModelContainer(
+        for: TodoTask.self, TodoList.self, configurations: configuration)
+      context = ModelContext(container)
+    } catch {
+      throw Failure(
+        code: .failure,
+        what: "the store \(configuration.url.path.quoted) could not be opened: \(error)",
+        advice: """
+          Check that its folder exists and is yours to write, and that the file is a task store.
+          Or work with another store: --store PATH.
+          """)
+    }
+  }
+
+  /// Writes every change since the last save, or none.
+  func save() throws {
+    try context.save()
+  }
+}

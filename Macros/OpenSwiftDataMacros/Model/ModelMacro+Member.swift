@@ -1,0 +1,80 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// ```swift
+/// @attached(
+///   member, conformances: Observable, PersistentModel, Sendable,
+///   names: named(_$model), named(schemaMetadata), named(_$unstoredProperties), named(init),
+///   named(_$reload), named(_$encode), named(_$visit))
+/// ```
+extension ModelMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let declaration = declaration.as(ClassDeclSyntax.self) else {
+      context.diagnose(ModelDiagnostic.notAClass(declaration))
+      return []
+    }
+    let model = ModelDeclaration(declaration, in: context)
+    let faults =
+      (model.inheritanceDiagnostic(conformingTo: protocols).map { [$0] } ?? [])
+      + model.diagnostics(in: context)
+    guard faults.isEmpty else {
+      faults.forEach(context.diagnose)
+      return []
+    }
+    return model.storageMembers + model.schemaMembers + model.initializers + model.rowMembers
+  }
+}
+
+// MARK: - Rendering
+
+extension ModelDeclaration {
+  /// The state that every model object carries.
+  fileprivate var storageMembers: [DeclSyntax] {
+    ["\(raw: memberAccess)var \(raw: Runtime.modelStateMember) = \(raw: Runtime.modelState)()"]
+  }
+
+  /// The initializers that make an object of stored values.
+  fileprivate var initializers: [DeclSyntax] {
+    let prefix = "\(initializerModifier)\(memberAccess)"
+    let implicit: [DeclSyntax] = hasDesignatedInitializer ? [] : ["init() {}"]
+    return implicit + [
+      function("\(deprecation)\(prefix)init(backingData: any \(Runtime.backingData)<\(name)>)") {
+        "\($0.backingName) = backingData._stored(forKey: \\.\($0.name))"
+      },
+      function("\(prefix)init<Row: \(Runtime.rowReader)>(_$row row: inout Row)") {
+        "\($0.backingName) = row.read()"
+      },
+    ]
+  }
+
+  /// The functions that pass over the storage, property by property.
+  fileprivate var rowMembers: [DeclSyntax] {
+    let prefix = "\(memberAccess)func "
+    return [
+      function("\(prefix)_$reload<Row: \(Runtime.rowReader)>(from row: inout Row)") {
+        "row.refresh(&\($0.backingName))"
+      },
+      function("\(prefix)_$encode<Writer: \(Runtime.rowWriter)>(into writer: inout Writer)") {
+        "writer.write(\($0.backingName))"
+      },
+      function("\(prefix)_$visit<Visitor: \(Runtime.propertyVisitor)>(_ visitor: inout Visitor)") {
+        "visitor.visit(&\($0.backingName))"
+      },
+    ]
+  }
+
+  /// A function whose body has one line for each persisted property.
+  private func function(
+    _ signature: String,
+    line: (PropertyDeclaration) -> String
+  ) -> DeclSyntax {
+    let lines = persistedProperties.map { "  \(line($0))\n" }.joined()
+    return "\(raw: signature) {\n\(raw: lines)}"
+  }
+}

@@ -1,0 +1,16 @@
+import SwiftSyntaxMacros
+
+/// Every macro that this plugin implements, in alphabetical order.
+var providedMacros: [any Macro.Type] {
+  [
+    AttributeMacro.self,
+    IndexMacro.self,
+    ModelActorMacro.self,
+    ModelMacro.self,
+    PersistedPropertyMacro.self,
+    RelationshipMacro.self,
+    TransientMacro.self,
+    TransientPropertyMacro.self,
+    UniqueMacro.self,
+  ]
+}

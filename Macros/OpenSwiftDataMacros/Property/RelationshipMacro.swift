@@ -1,0 +1,19 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// The implementation of `@Relationship`, which `@Model` reads: it checks where it stands and adds nothing.
+enum RelationshipMacro {}
+
+/// ```swift
+/// @attached(peer)
+/// ```
+extension RelationshipMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    MarkerChecks.diagnostics(of: node, on: declaration, in: context).forEach(context.diagnose)
+    return []
+  }
+}

@@ -1,0 +1,97 @@
+/// The stores of a program's models, and the schema that they hold.
+///
+/// Make one for a set of files and share it: a container is `Sendable`, and each isolation makes its own
+/// `ModelContext` from it. Opening reads the stored schema first and compares; a store that does not fit is
+/// an error and stays as it is.
+public class ModelContainer: Equatable, @unchecked Sendable {
+  // Unchecked: everything is immutable after `init`, except the main context, which the main actor owns, and
+  // `configurations`, which is guarded by the container being set up before it is shared.
+
+  /// The entities of the container.
+  public final let schema: Schema
+
+  /// The plan given at creation. In this version a store whose schema differs is refused, plan or not.
+  public final let migrationPlan: (any SchemaMigrationPlan.Type)?
+
+  /// Where the stores are; at least one.
+  public var configurations: Set<ModelConfiguration>
+
+  /// Each entity as the runtime works with it, in the order of the schema's types.
+  final let layouts: [EntityLayout]
+  private final let stores: [SQLiteStore]
+  @MainActor private final var madeMainContext: ModelContext?
+
+  /// Opens or creates the stores for model classes.
+  ///
+  /// Without a configuration the store is the platform's default one, on disk.
+  ///
+  /// - Throws: As `init(for:migrationPlan:configurations:)` for a schema.
+  public convenience init(
+    for forTypes: any PersistentModel.Type..., migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+    configurations: ModelConfiguration...
+  ) throws {
+    try self.init(
+      for: Schema(forTypes), migrationPlan: migrationPlan, configurations: configurations)
+  }
+
+  /// Opens or creates the stores for a schema.
+  ///
+  /// - Throws: As the designated initializer.
+  public convenience init(
+    for givenSchema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+    configurations: ModelConfiguration...
+  ) throws {
+    try self.init(
+      for: givenSchema, migrationPlan: migrationPlan, configurations: configurations)
+  }
+
+  /// Opens or creates the stores for a schema.
+  ///
+  /// An entity goes to the configuration whose own schema names it, the others to the one without a schema.
+  /// A missing folder is made. Nothing is ever deleted or replaced.
+  ///
+  /// - Throws: `SwiftDataError.unknownSchema` for a schema that makes no sense, naming entity and property;
+  ///   `.duplicateConfiguration` and the other configuration errors; `.loadIssueModelContainer` for a file
+  ///   that cannot be opened, and `.unknownDataStoreSchema` for one with another schema, both naming the file.
+  public init(
+    for givenSchema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+    configurations: [ModelConfiguration]
+  ) throws {
+    try givenSchema.validate()
+    schema = givenSchema
+    self.migrationPlan = migrationPlan
+    layouts = try givenSchema.modelTypes.map { try makeLayout($0) }
+    let chosen = configurations.isEmpty ? [ModelConfiguration()] : configurations
+    self.configurations = Set(chosen)
+    let assignment = try StoreAssignment(of: layouts, to: chosen)
+    stores = try assignment.parts.map { part in
+      try SQLiteStore(configuration: part.configuration, layouts: part.layouts, schema: givenSchema)
+    }
+  }
+
+  /// Whether both are the same container.
+  public static func == (lhs: ModelContainer, rhs: ModelContainer) -> Bool { lhs === rhs }
+
+  /// The container's context for the main actor; always the same one, with `autosaveEnabled` set.
+  @MainActor public var mainContext: ModelContext {
+    if let context = madeMainContext { return context }
+    let context = ModelContext(self)
+    context.autosaveEnabled = true
+    madeMainContext = context
+    return context
+  }
+
+  /// One session for each store, by entity name, for a new context.
+  final func makeSessions() -> [String: any StoreSession] {
+    var sessions: [String: any StoreSession] = [:]
+    for store in stores {
+      let session = SQLiteSession(store)
+      for layout in store.layouts { sessions[layout.name] = session }
+    }
+    return sessions
+  }
+}
+
+private func makeLayout<Model: PersistentModel>(_ type: Model.Type) throws -> EntityLayout {
+  try EntityLayout(type)
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// Which entity goes to which store.
+struct StoreAssignment {
+  struct Part {
+    let configuration: ModelConfiguration
+    var layouts: [EntityLayout] = []
+  }
+
+  private(set) var parts: [Part]
+
+  /// Checks the configurations and deals out the entities.
+  init(of layouts: [EntityLayout], to configurations: [ModelConfiguration]) throws {
+    parts = configurations.map { Part(configuration: $0) }
+    try Self.check(configurations)
+    for layout in layouts {
+      guard let index = Self.home(of: layout, among: configurations) else {
+        throw SwiftDataError.configurationSchemaNotFoundInContainerSchema.explained(
+          "No configuration takes the entity \(layout.name): each has a schema without it. Add "
+            + "\(layout.name) to one of the schemas, or a configuration without a schema.")
+      }
+      parts[index].layouts.append(layout)
+    }
+    try checkForeignEntities(layouts)
+    parts.removeAll { $0.layouts.isEmpty }
+  }
+
+  private static func check(_ configurations: [ModelConfiguration]) throws {
+    try configurations.forEach { try $0.validate() }
+    for (index, configuration) in configurations.enumerated()
+    where configurations[..<index].contains(where: { $0.url == configuration.url }) {
+      throw SwiftDataError.duplicateConfiguration.explained(
+        "Two configurations name the store \(configuration.url.path). Give each its own url or "
+          + "name.")
+    }
+  }
+
+  private static func home(
+    of layout: EntityLayout, among configurations: [ModelConfiguration]
+  ) -> Int? {
+    let own = configurations.firstIndex { $0.schema?.entitiesByName[layout.name] != nil }
+    return own ?? configurations.firstIndex { $0.schema == nil }
+  }
+
+  private func checkForeignEntities(_ layouts: [EntityLayout]) throws {
+    let known = Set(layouts.map(\.name))
+    for part in parts {
+      for entity in part.configuration.schema?.entities ?? [] where !known.contains(entity.name) {
+        throw SwiftDataError.configurationSchemaNotFoundInContainerSchema.explained(
+          "The configuration \(part.configuration.name) has the entity \(entity.name), which the "
+            + "container's schema lacks. Add \(entity.name) to the container's types.")
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// Insertion and deletion of one entity's objects.
+extension EntityContext {
+  func insert(_ model: Model) {
+    switch model._$model.lifecycle {
+    case .transient: enlist(model)
+    case .detached: enlistAgain(model)
+    case .deleted: undelete(model)
+    case .pending, .persistent: break
+    }
+  }
+
+  /// Adds an object that no context knows.
+  private func enlist(_ model: Model) {
+    model._$model.registry = .passUnretained(self)
+    model._$model.lifecycle = .pending
+    if model._$model.rowID != 0 { identityMap.insert(model, for: model._$model.rowID) }
+    model._$model.listIndex = inserted.count
+    inserted.append(model)
+  }
+
+  /// Adds an object whose row is gone: it becomes a new row, since row ids are never used twice.
+  private func enlistAgain(_ model: Model) {
+    model._$model.rowID = 0
+    model._$model.isGone = false
+    model._$model.lifecycle = .transient
+    model._$model.record?.identifierSpace = nil
+    enlist(model)
+  }
+
+  /// Takes back a deletion that is not saved.
+  private func undelete(_ model: Model) {
+    model._$model.lifecycle = .persistent
+    model._$model.listIndex = -1
+    mirror.shown.append(model._$model.rowID)
+    if model.hasChanges { noteChange(model) }
+  }
+
+  func delete(_ model: Model) {
+    switch model._$model.lifecycle {
+    case .pending:
+      // Never saved: the object is simply forgotten.
+      if model._$model.rowID != 0 {
+        identityMap.remove(model._$model.rowID)
+        mirror.removed.append(model._$model.rowID)
+      }
+      model._$model.registry = nil
+      model._$model.lifecycle = .transient
+      model._$model.listIndex = -1
+      model._$model.isMirrored = false
+    case .persistent:
+      model._$model.lifecycle = .deleted
+      model._$model.listIndex = deleted.count
+      deleted.append(model)
+    case .transient, .deleted, .detached:
+      break
+    }
+  }
+
+  /// Marks a row as deleted, whether or not an object of it is alive.
+  func delete(rowID: Int64) {
+    if let model = object(for: rowID) { delete(model) } else { deletedRowIDs.append(rowID) }
+  }
+}

@@ -1,0 +1,87 @@
+/// What one entity contributes to a save and to the mirror of pending objects.
+extension EntityContext: EntityChanges {
+  var unnumberedCount: Int {
+    var count = 0
+    forEachInserted { if !RowID.isRandom($0._$model.rowID) { count += 1 } }
+    return count
+  }
+
+  func emitInserts<Emitter: RowEmitter>(
+    numberedFrom firstRowID: Int64, into emitter: inout Emitter
+  ) throws {
+    var next = firstRowID
+    try forEachInserted { model in
+      var rowID = model._$model.rowID
+      if !RowID.isRandom(rowID) {
+        rowID = next
+        next += 1
+      }
+      try emitter.begin(rowID, nil)
+      model._$encode(into: &emitter)
+      try emitter.end()
+    }
+    firstSavedRowID = firstRowID
+  }
+
+  func emitUpdates<Emitter: RowEmitter>(into emitter: inout Emitter) throws {
+    try forEachChanged { model in
+      guard let dirty = model._$model.record?.dirty, !dirty.isEmpty else { return }
+      try emitter.begin(model._$model.rowID, dirty)
+      model._$encode(into: &emitter)
+      try emitter.end()
+    }
+  }
+
+  func forEachDeletion(_ body: (Int64) throws -> Void) rethrows {
+    try forEachDeleted { try body($0._$model.rowID) }
+    try deletedRowIDs.forEach(body)
+  }
+
+  func emitMirror<Mirror: PendingMirror>(into target: inout Mirror) throws {
+    // The queue is emptied only when everything has arrived: after an error the next fetch tries again.
+    for rowID in mirror.removed { try target.remove(rowID) }
+    for rowID in mirror.shown { try target.show(rowID) }
+    for model in inserted[mirror.insertedCount...] { try copy(model, into: &target) }
+    for model in changed[mirror.changedCount...] { try copy(model, into: &target) }
+    for model in mirror.stale { try copy(model, into: &target) }
+    for model in deleted[mirror.deletedCount...] where model._$model.lifecycle == .deleted {
+      try target.remove(model._$model.rowID)
+      try target.hide(model._$model.rowID)
+    }
+    for rowID in deletedRowIDs[mirror.deletedRowIDCount...] { try target.hide(rowID) }
+    mirror.stale.forEach { $0._$model.isMirrorStale = false }
+    mirror = MirrorQueue()
+    mirror.insertedCount = inserted.count
+    mirror.changedCount = changed.count
+    mirror.deletedCount = deleted.count
+    mirror.deletedRowIDCount = deletedRowIDs.count
+  }
+
+  private func copy<Mirror: PendingMirror>(_ model: Model, into target: inout Mirror) throws {
+    switch model._$model.lifecycle {
+    case .pending:
+      if model._$model.rowID == 0 { assignProvisionalRowID(model) }
+    case .persistent where model.hasChanges:
+      if model.hasUnloadedProperties { reload(model) }
+      try target.hide(model._$model.rowID)
+    case .persistent:
+      // Changed back to what its row has.
+      try target.remove(model._$model.rowID)
+      try target.show(model._$model.rowID)
+      return
+    case .transient, .deleted, .detached:
+      return
+    }
+    try target.begin(model._$model.rowID, nil)
+    model._$encode(into: &target)
+    try target.end()
+    model._$model.isMirrored = true
+  }
+
+  private func assignProvisionalRowID(_ model: Model) {
+    nextProvisionalRowID += 1
+    let rowID = RowID.firstProvisional + nextProvisionalRowID
+    model._$model.rowID = rowID
+    identityMap.insert(model, for: rowID)
+  }
+}

@@ -1,0 +1,113 @@
+/// How the objects of one entity stand after a save or a rollback.
+extension EntityContext {
+  /// Everything was committed: objects become persistent or leave the context.
+  func didSave() {
+    var next = firstSavedRowID
+    forEachInserted { model in
+      model._$model.listIndex = -1
+      var rowID = model._$model.rowID
+      if RowID.isRandom(rowID) {
+        model._$model.lifecycle = .persistent
+      } else {
+        if rowID != 0 { identityMap.remove(rowID) }
+        rowID = next
+        next += 1
+        register(model, for: rowID, as: .persistent)
+      }
+      model._$model.isMirrored = false
+    }
+    forEachChanged { model in
+      model._$model.record?.markAllClean()
+      model._$model.listIndex = -1
+      model._$model.isMirrored = false
+    }
+    forEachDeleted { model in
+      model._$model.isMirrored = false
+      detach(model, isGone: true)
+    }
+    forgetPending()
+  }
+
+  /// Everything pending is dropped: objects stand as last saved.
+  func rollback() {
+    forEachInserted { model in
+      model._$model.listIndex = -1
+      model._$model.isMirrored = false
+      identityMap.remove(model._$model.rowID)
+      if !RowID.isRandom(model._$model.rowID) { model._$model.rowID = 0 }
+      model._$model.registry = nil
+      model._$model.lifecycle = .transient
+    }
+    forEachChanged(restore)
+    forEachDeleted { model in
+      model._$model.lifecycle = .persistent
+      restore(model)
+    }
+    forgetPending()
+  }
+
+  private func restore(_ model: Model) {
+    model._$model.listIndex = -1
+    model._$model.isMirrored = false
+    guard let record = model._$model.record, !record.dirty.isEmpty else { return }
+    let changes = record.dirty
+    var visitor = RestoreVisitor(record: record)
+    model._$visit(&visitor)
+    record.markAllClean()
+    model.notifyObservers(of: changes, keyPaths: layout.keyPaths)
+  }
+
+  private func forgetPending() {
+    mirror.stale.forEach { $0._$model.isMirrorStale = false }
+    mirror = MirrorQueue()
+    inserted = []
+    changed = []
+    deleted = []
+    deletedRowIDs = []
+  }
+
+  /// The context ends: objects that outlive it keep what they have loaded.
+  func detachAll() {
+    identityMap.forEach { object in
+      let model = unsafeDowncast(object, to: Model.self)
+      changeRecord(of: model).identifierSpace = identifierSpace
+      model._$model.registry = nil
+      model._$model.lifecycle = .detached
+    }
+    forEachInserted { model in
+      model._$model.registry = nil
+      model._$model.lifecycle = .detached
+    }
+  }
+}
+
+/// Puts the last saved value of each changed property back.
+private struct RestoreVisitor: _PropertyVisitor {
+  let record: ChangeRecord
+  private var property = -1
+
+  init(record: ChangeRecord) { self.record = record }
+
+  mutating func visit<Value>(_ stored: inout _Stored<Value>) {
+    property += 1
+    if let value = record.savedValue(of: property) as? Value { stored = .loaded(value) }
+  }
+}
+
+/// Finds out whether an object has a property that is not loaded.
+private struct UnloadedVisitor: _PropertyVisitor {
+  var found = false
+
+  mutating func visit<Value>(_ stored: inout _Stored<Value>) {
+    if case .empty = stored { found = true }
+  }
+}
+
+extension PersistentModel {
+  /// Whether reading some property would load the row.
+  var hasUnloadedProperties: Bool {
+    var visitor = UnloadedVisitor()
+    _$visit(&visitor)
+    return visitor.found
+  }
+}

@@ -1,0 +1,87 @@
+/// The pending objects of one entity, without the entries of the lists that no longer hold.
+///
+/// An entry holds while its object says that it stands at that place of that list of this context.
+extension EntityContext {
+  func forEachInserted(_ body: (Model) throws -> Void) rethrows {
+    try forEach(of: inserted, standingAs: .pending, body)
+  }
+
+  func forEachChanged(_ body: (Model) throws -> Void) rethrows {
+    try forEach(of: changed, standingAs: .persistent, body)
+  }
+
+  func forEachDeleted(_ body: (Model) throws -> Void) rethrows {
+    try forEach(of: deleted, standingAs: .deleted, body)
+  }
+
+  private func forEach(
+    of list: [Model], standingAs lifecycle: ModelLifecycle, _ body: (Model) throws -> Void
+  ) rethrows {
+    for (index, model) in list.enumerated() where holds(model, at: index, as: lifecycle) {
+      try body(model)
+    }
+  }
+
+  private func holds(_ model: Model, at index: Int, as lifecycle: ModelLifecycle) -> Bool {
+    model._$model.lifecycle == lifecycle && model._$model.listIndex == index
+      && model._$model.registry?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
+  }
+}
+
+extension EntityContext: ContextEntity {
+  var hasChanges: Bool {
+    if !deletedRowIDs.isEmpty { return true }
+    for (index, model) in inserted.enumerated() where holds(model, at: index, as: .pending) {
+      return true
+    }
+    for (index, model) in deleted.enumerated() where holds(model, at: index, as: .deleted) {
+      return true
+    }
+    return changed.contains { $0.hasChanges && $0._$model.lifecycle == .persistent }
+  }
+
+  var insertedModels: [any PersistentModel] {
+    var models: [any PersistentModel] = []
+    forEachInserted { models.append($0) }
+    return models
+  }
+
+  var changedModels: [any PersistentModel] {
+    var models: [any PersistentModel] = []
+    forEachChanged { if $0.hasChanges { models.append($0) } }
+    return models
+  }
+
+  var deletedModels: [any PersistentModel] {
+    var models: [any PersistentModel] = []
+    forEachDeleted { models.append($0) }
+    return models
+  }
+
+  func registeredObject(for rowID: Int64) -> (any PersistentModel)? { object(for: rowID) }
+
+  func loadedObject(for rowID: Int64) throws -> (any PersistentModel)? {
+    try loadedModel(for: rowID)
+  }
+
+  func goneObject(for rowID: Int64) -> any PersistentModel { goneModel(for: rowID) }
+
+  func goneModel(for rowID: Int64) -> Model {
+    var row = EmptyRow()
+    let model = Model(_$row: &row)
+    model._$model.rowID = rowID
+    model._$model.lifecycle = .detached
+    model._$model.isGone = true
+    changeRecord(of: model).identifierSpace = identifierSpace
+    return model
+  }
+
+  /// The object of a row: the one that is alive, or a new one; nil where there is no such row.
+  func loadedModel(for rowID: Int64) throws -> Model? {
+    if let model = object(for: rowID) { return model }
+    guard !RowID.isProvisional(rowID) else { return nil }
+    var sink = FetchSink(self)
+    _ = try session.load(rowID, of: layout, properties: nil, into: &sink)
+    return sink.models.first
+  }
+}

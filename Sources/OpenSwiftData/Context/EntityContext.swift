@@ -1,0 +1,129 @@
+/// One entity's part of a context: its identity map and its pending objects.
+///
+/// Objects that are inserted, changed or deleted are held here until the next save or rollback. The lists
+/// only grow within a unit of work: an object that no longer belongs in one, such as an inserted one that
+/// was deleted again, is told by its lifecycle and passed over.
+final class EntityContext<Model: PersistentModel>: ModelRegistry {
+  let layout: EntityLayout
+  let session: any StoreSession
+  let identityMap = IdentityMap()
+  var inserted: [Model] = []
+  var changed: [Model] = []
+  var deleted: [Model] = []
+  /// Rows to delete of which no object is alive.
+  var deletedRowIDs: [Int64] = []
+  var mirror = MirrorQueue<Model>()
+  /// The row id that the first object without one took in the save under way.
+  var firstSavedRowID: Int64 = 0
+  var nextProvisionalRowID: Int64 = 0
+
+  init(layout: EntityLayout, session: any StoreSession) {
+    self.layout = layout
+    self.session = session
+    super.init(
+      identifierSpace: .init(
+        entityName: layout.name, storeIdentifier: session.storeIdentifier))
+  }
+
+  /// The object of a row, if it is alive in this context.
+  func object(for rowID: Int64) -> Model? {
+    guard let object = identityMap.object(for: rowID) else { return nil }
+    return unsafeDowncast(object, to: Model.self)
+  }
+
+  /// Makes `model` the object of a row in this context.
+  func register(_ model: Model, for rowID: Int64, as lifecycle: ModelLifecycle) {
+    identityMap.insert(model, for: rowID)
+    model._$model.join(.passUnretained(self), rowID, lifecycle)
+  }
+
+  /// Takes `model` out of this context; it keeps its values and its identifier.
+  func detach(_ model: Model, isGone: Bool) {
+    identityMap.remove(model._$model.rowID)
+    changeRecord(of: model).identifierSpace = identifierSpace
+    model._$model.record?.markAllClean()
+    model._$model.registry = nil
+    model._$model.lifecycle = .detached
+    model._$model.isGone = isGone
+    model._$model.listIndex = -1
+  }
+
+  // MARK: What an object calls
+
+  override func forget(rowID: Int64) { identityMap.remove(rowID) }
+
+  override func loadFault(_ model: any PersistentModel) {
+    guard let model = model as? Model, model._$model.lifecycle != .pending else { return }
+    reload(model)
+  }
+
+  override func noteChange(_ model: any PersistentModel) {
+    guard let model = model as? Model, model._$model.lifecycle == .persistent,
+      model._$model.listIndex < 0
+    else { return }
+    model._$model.listIndex = changed.count
+    changed.append(model)
+  }
+
+  override func noteStaleMirror(_ model: any PersistentModel) {
+    guard let model = model as? Model, !model._$model.isMirrorStale else { return }
+    model._$model.isMirrorStale = true
+    mirror.stale.append(model)
+  }
+
+  override func assignEarlyRowID(_ model: any PersistentModel) {
+    guard let model = model as? Model else { return }
+    let provisional = model._$model.rowID
+    if provisional != 0 {
+      identityMap.remove(provisional)
+      mirror.removed.append(provisional)
+      noteStaleMirror(model)
+    }
+    let rowID = RowID.random()
+    model._$model.rowID = rowID
+    identityMap.insert(model, for: rowID)
+  }
+
+  /// Loads an object's row: what is not loaded, and what has not been changed since. Where the row is gone,
+  /// or the store cannot be read, the object says so by `isDeleted`.
+  func reload(_ model: Model) {
+    var properties: PropertySet?
+    if let dirty = model._$model.record?.dirty, !dirty.isEmpty {
+      var clean = PropertySet()
+      for property in layout.properties.indices where !dirty.contains(property) {
+        clean.insert(property)
+      }
+      properties = clean
+    }
+    var sink = ReloadSink(model: model, layout: layout)
+    do {
+      if try session.load(
+        model._$model.rowID, of: layout, properties: properties, into: &sink)
+      {
+        return
+      }
+      if model._$model.lifecycle == .persistent, !model.hasChanges {
+        detach(model, isGone: true)
+      } else {
+        model._$model.isGone = true
+      }
+    } catch {
+      Log.error("\(layout.name) \(model._$model.rowID) could not be loaded: \(error)")
+    }
+  }
+}
+
+/// What the mirror of pending objects still has to learn.
+struct MirrorQueue<Model: PersistentModel> {
+  /// How much of the context's lists the mirror knows.
+  var insertedCount = 0
+  var changedCount = 0
+  var deletedCount = 0
+  var deletedRowIDCount = 0
+  /// Objects that were mirrored and have changed since.
+  var stale: [Model] = []
+  /// Rows of the mirror whose object is no longer pending.
+  var removed: [Int64] = []
+  /// Rows whose deletion was taken back.
+  var shown: [Int64] = []
+}

@@ -1,0 +1,108 @@
+public import Foundation
+
+extension ModelContext {
+  /// Adds an object to the context; the next save writes its row.
+  ///
+  /// An object that is in the context already stays as it is; one whose deletion is pending is kept after
+  /// all; one that was deleted and saved becomes a new row. An object of another context, or of a class that
+  /// is not in the schema, is reported on standard error and at the next save, since this cannot throw.
+  public func insert<T: PersistentModel>(_ model: T) {
+    do {
+      let entity = try entity(for: T.self)
+      if let owner = model.modelContext, owner !== self {
+        throw SwiftDataError.modelValidationFailure.explained(
+          "\(entity.layout.name) \(model.persistentModelID.id) belongs to another context. Fetch it "
+            + "in this context by its persistentModelID instead of inserting it here.")
+      }
+      entity.insert(model)
+    } catch {
+      refuse(error)
+    }
+  }
+
+  /// Deletes an object's row at the next save; an object that was never saved is forgotten at once.
+  ///
+  /// `isDeleted` is true from now on, and fetches that include pending changes pass the object over.
+  public func delete<T: PersistentModel>(_ model: T) {
+    guard model.modelContext === self else {
+      if model.modelContext != nil {
+        refuse(
+          SwiftDataError.modelValidationFailure.explained(
+            "\(Schema.entityName(for: T.self)) \(model.persistentModelID.id) belongs to another "
+              + "context and cannot be deleted here. Delete it in its own modelContext."))
+      }
+      return
+    }
+    do {
+      try entity(for: T.self).delete(model)
+    } catch {
+      refuse(error)
+    }
+  }
+
+  /// Deletes the matching rows at the next save, without loading their objects.
+  ///
+  /// The rows are those that match now, unsaved changes included. Objects of them that are alive in this
+  /// context become deleted; `rollback()` takes it all back. Eight bytes are kept for each row until the save.
+  ///
+  /// - Parameters:
+  ///   - predicate: Which rows; nil for all rows of the entity.
+  ///   - includeSubclasses: Whether rows of subclasses are deleted too; models have none in this version.
+  /// - Throws: `SwiftDataError.unsupportedPredicate` or `.unsupportedKeyPath`, naming the expression; nothing
+  ///   is deleted then.
+  public func delete<T: PersistentModel>(
+    model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
+  ) throws {
+    let entity = try entity(for: T.self)
+    let request = try request(FetchDescriptor(predicate: predicate), of: entity)
+    for rowID in try entity.session.rowIDs(request) { entity.delete(rowID: rowID) }
+  }
+
+  /// The object that an identifier names: the one that is alive in this context, or else a loaded one.
+  ///
+  /// Never nil and never throwing, as in SwiftData. Where no such row exists, or the identifier is of another
+  /// store, the answer is an object whose `isDeleted` is true and whose properties answer with empty values
+  /// ("", 0, nil …). One look-up costs one indexed SELECT, or none for an object that is alive.
+  ///
+  /// Differs from SwiftData, where reading a property of such an object ends the program.
+  public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
+    guard let entity = entity(of: persistentModelID) else {
+      return strayModel(for: persistentModelID)
+    }
+    if let model = entity.registeredObject(for: persistentModelID.rowID) { return model }
+    do {
+      if let model = try entity.loadedObject(for: persistentModelID.rowID) { return model }
+    } catch {
+      Log.error("\(persistentModelID) could not be loaded: \(error)")
+    }
+    return entity.goneObject(for: persistentModelID.rowID)
+  }
+
+  /// The object that an identifier names, if it is alive in this context; no SQL. Nil otherwise, also where
+  /// it is not a `T`.
+  public func registeredModel<T: PersistentModel>(
+    for persistentModelID: PersistentIdentifier
+  ) -> T? {
+    entity(of: persistentModelID)?.registeredObject(for: persistentModelID.rowID) as? T
+  }
+
+  /// The object that an identifier names, loaded if need be; nil where no such row exists.
+  func existingModel<T: PersistentModel>(
+    for persistentModelID: PersistentIdentifier, as type: T.Type
+  ) -> T? {
+    guard let model = model(for: persistentModelID) as? T, !model.isDeleted else { return nil }
+    return model
+  }
+
+  /// An object for an identifier that belongs to no entity of this context.
+  private func strayModel(for identifier: PersistentIdentifier) -> any PersistentModel {
+    let entity = entities.first { $0.layout.name == identifier.entityName } ?? entities[0]
+    return entity.goneObject(for: identifier.rowID)
+  }
+
+  /// Remembers a mistake that could not be thrown where it was made, so that the next save throws it.
+  private func refuse(_ error: any Error) {
+    Log.error("\(error)")
+    refusals.append(error)
+  }
+}

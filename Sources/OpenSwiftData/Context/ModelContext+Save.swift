@@ -1,0 +1,58 @@
+extension ModelContext {
+  /// Writes everything that was inserted, changed and deleted, in one transaction.
+  ///
+  /// Only changed properties are written. If anything fails, the store and the context are as before, the
+  /// error says what and where, and a second save after a repair works. Without changes nothing happens.
+  ///
+  /// - Throws: `SwiftDataError.modelValidationFailure` for an object that cannot be saved, naming it;
+  ///   an error that names the file where the store refuses.
+  public func save() throws {
+    if let refusal = refusals.first {
+      refusals = []
+      throw refusal
+    }
+    let changed = entities.filter { $0.hasChanges }
+    for session in distinctSessions(of: changed) {
+      let own = changed.filter { $0.session === session }
+      try session.save(own)
+      own.forEach { $0.didSave() }
+    }
+    settle()
+  }
+
+  /// Forgets everything that was inserted, changed or deleted since the last save.
+  ///
+  /// Changed objects have their last saved values again, deleted ones are no longer deleted, inserted ones
+  /// leave the context. Observers are told of each value that changes back. No SQL.
+  public func rollback() {
+    refusals = []
+    entities.forEach { $0.rollback() }
+    distinctSessions(of: entities).forEach { $0.dropMirror() }
+  }
+
+  /// Has no work to do in this version: changes are noted as they happen.
+  public func processPendingChanges() {}
+
+  /// Runs `block`, then saves.
+  ///
+  /// If `block` throws, nothing is saved and its error is passed on; its changes stay pending, so that the
+  /// caller chooses between `rollback()` and a repair.
+  public func transaction(block: () throws -> Void) throws {
+    try block()
+    try save()
+  }
+
+  /// After a save: what has changed back to its saved value is settled too.
+  private func settle() {
+    for entity in entities where !entity.hasChanges { entity.didSave() }
+    distinctSessions(of: entities).forEach { $0.dropMirror() }
+  }
+
+  private func distinctSessions(of entities: [any ContextEntity]) -> [any StoreSession] {
+    var sessions: [any StoreSession] = []
+    for entity in entities where !sessions.contains(where: { $0 === entity.session }) {
+      sessions.append(entity.session)
+    }
+    return sessions
+  }
+}

@@ -1,0 +1,100 @@
+/// The unit of work: the objects that a program works with, and what it changed since the last save.
+///
+/// A context has one object for a row, notes every change of it, and writes all of them in one transaction
+/// when `save()` is called. It belongs to one isolation (one actor, one task at a time) and is not
+/// `Sendable`; make one for each, they are cheap. An object does not keep its context alive: when the
+/// context goes, its objects keep what they have loaded, and `modelContext` becomes nil.
+public class ModelContext: Equatable {
+  /// The container whose stores the context reads and writes.
+  public let container: ModelContainer
+
+  /// Whether the context is to save by itself. False for a context that you make, true for the main context.
+  ///
+  /// In this version the setting is kept but nothing saves by itself: call `save()`.
+  public var autosaveEnabled = false
+
+  /// Who makes the changes; a later version stamps it on history.
+  public var author: String?
+
+  /// What insertions and deletions that could not throw were refused for; the next save throws it.
+  var refusals: [any Error] = []
+
+  /// Every entity of the container's schema, in its order.
+  let entities: [any ContextEntity]
+  private let entitiesByType: [ObjectIdentifier: any ContextEntity]
+  private let entitiesByName: [String: any ContextEntity]
+
+  /// Makes a context of its own for one isolation.
+  ///
+  /// Complexity: proportional to the number of entities; no SQL until the first fetch or save.
+  public init(_ container: ModelContainer) {
+    self.container = container
+    let sessions = container.makeSessions()
+    entities = container.layouts.map { layout in
+      makeEntity(layout.modelType, layout, sessions[layout.name] ?? ClosedSession())
+    }
+    entitiesByType = Dictionary(
+      zip(container.layouts.map { ObjectIdentifier($0.modelType) }, entities),
+      uniquingKeysWith: { first, _ in first })
+    entitiesByName = Dictionary(
+      zip(container.layouts.map(\.name), entities), uniquingKeysWith: { first, _ in first })
+    entities.forEach { $0.context = self }
+  }
+
+  deinit {
+    entities.forEach { $0.detachAll() }
+  }
+
+  /// Whether both are the same context.
+  public static func == (lhs: ModelContext, rhs: ModelContext) -> Bool { lhs === rhs }
+
+  /// Whether anything was inserted, changed or deleted since the last save or rollback.
+  ///
+  /// A property that was set back to its saved value is no change.
+  public var hasChanges: Bool { entities.contains { $0.hasChanges } }
+
+  /// The objects that the next save inserts, in the order in which they were inserted, entity by entity.
+  public var insertedModelsArray: [any PersistentModel] { entities.flatMap(\.insertedModels) }
+
+  /// The saved objects with changes that the next save writes, entity by entity.
+  public var changedModelsArray: [any PersistentModel] { entities.flatMap(\.changedModels) }
+
+  /// The objects that the next save deletes, entity by entity. Rows that `delete(model:where:)` deletes
+  /// without an object are not among them.
+  public var deletedModelsArray: [any PersistentModel] { entities.flatMap(\.deletedModels) }
+
+  /// The context's part for a class. Throws where the class is not in the container's schema.
+  func entity<Model: PersistentModel>(for type: Model.Type) throws -> EntityContext<Model> {
+    if let entity = entitiesByType[ObjectIdentifier(type)] as? EntityContext<Model> {
+      return entity
+    }
+    throw SwiftDataError.unknownSchema.explained(
+      "\(type) is not in the schema of this context's container. Add \(type).self to the types "
+        + "that the ModelContainer is made for. The schema has "
+        + container.layouts.map(\.name).joined(separator: ", ") + ".")
+  }
+
+  /// The context's part for the rows that an identifier names; nil for another store or schema.
+  func entity(of identifier: PersistentIdentifier) -> (any ContextEntity)? {
+    guard let entity = entitiesByName[identifier.entityName] else { return nil }
+    if RowID.isRandom(identifier.rowID) { return entity }
+    return identifier.storeIdentifier == entity.identifierSpace.storeIdentifier ? entity : nil
+  }
+}
+
+private func makeEntity<Model: PersistentModel>(
+  _ type: Model.Type, _ layout: EntityLayout, _ session: any StoreSession
+) -> any ContextEntity {
+  EntityContext<Model>(layout: layout, session: session)
+}
+
+extension ModelContext: CustomDebugStringConvertible {
+  /// The context's entities and how many of their objects are pending.
+  public var debugDescription: String {
+    let lines = entities.map { entity in
+      "\(entity.layout.name): \(entity.insertedModels.count) inserted, "
+        + "\(entity.changedModels.count) changed, \(entity.deletedModels.count) deleted"
+    }
+    return "ModelContext(\(lines.joined(separator: "; ")))"
+  }
+}

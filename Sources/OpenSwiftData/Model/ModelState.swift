@@ -1,0 +1,47 @@
+/// The library's part of a model object: which context and row it belongs to, and how it stands.
+///
+/// `@Model` stores one in the class itself, so that an object is one allocation; its `deinit` is how an
+/// object leaves its context's identity map. Public for the macro's expansion only.
+public struct _ModelState: ~Copyable {
+  /// The context's part for the object's entity. Not counted: the context outlives it or clears it.
+  var registry: Unmanaged<ModelRegistry>?
+  /// The row's primary key; 0 for none, provisional while `RowID.isProvisional`.
+  var rowID: Int64 = 0
+  /// Observers and changes; nil until there are any.
+  var record: ChangeRecord?
+  var lifecycle = ModelLifecycle.transient
+  /// The object's place in its context's list of inserted, changed or deleted objects; -1 for none.
+  var listIndex = -1
+  /// True while the object's pending values are mirrored for fetches, and the mirror is up to date.
+  var isMirrored = false
+  /// True while the object waits for its mirrored values to be brought up to date.
+  var isMirrorStale = false
+  /// True once the row is known to be gone.
+  var isGone = false
+
+  /// The state of an object that no context knows.
+  public init() {}
+
+  /// Makes the object the one of a row of a context. One access, since every row of a fetch comes by.
+  mutating func join(
+    _ registry: Unmanaged<ModelRegistry>, _ rowID: Int64, _ lifecycle: ModelLifecycle
+  ) {
+    self.registry = registry
+    self.rowID = rowID
+    self.lifecycle = lifecycle
+  }
+
+  deinit {
+    registry?._withUnsafeGuaranteedRef { $0.forget(rowID: rowID) }
+  }
+
+  /// Whether a mutation may move the property's value out, change it and put it back, with nobody to tell.
+  public func allowsModificationInPlace(_ property: Int) -> Bool {
+    guard record?.registrar == nil, !isMirrored else { return false }
+    switch lifecycle {
+    case .transient, .pending: return true
+    case .persistent: return record?.dirty.contains(property) ?? false
+    case .deleted, .detached: return false
+    }
+  }
+}

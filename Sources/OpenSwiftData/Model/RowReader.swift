@@ -1,0 +1,124 @@
+public import Foundation
+
+/// A row whose values are read property by property, in the order of the entity's properties.
+///
+/// A store conforms its row to this; the initializer that `@Model` renders reads from it, so that a
+/// column reaches its property without a box or a dictionary. Public for the macro's expansion only.
+public protocol _RowReader {
+  /// Moves to the next property. False where the row does not carry it (it then stays not loaded).
+  mutating func advance() -> Bool
+
+  /// How the store holds the current value.
+  var storageClass: _StorageClass { get }
+
+  /// The current value as a whole number; rejects any other storage class.
+  mutating func integer() -> Int64
+
+  /// The current value as a floating-point number; takes whole numbers too, rejects the rest.
+  mutating func real() -> Double
+
+  /// The current value as text; rejects any other storage class.
+  mutating func text() -> String
+
+  /// The current value as an exact decimal number; rejects what is none.
+  mutating func decimal() -> Decimal
+
+  /// Calls `body` with the bytes of the current value; rejects any storage class but a blob.
+  /// The bytes are valid during the call only.
+  mutating func withBlob<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result
+
+  /// Notes that the current value does not fit the property; the fetch then throws an error that names
+  /// entity, row and property. `expectation` completes the sentence "the value is not …".
+  mutating func reject(_ expectation: String)
+}
+
+/// How a store holds one value (SQLite's storage classes: <https://sqlite.org/datatype3.html>).
+@frozen
+public enum _StorageClass: Sendable {
+  /// No value.
+  case null
+  /// A signed whole number of up to 64 bits.
+  case integer
+  /// An IEEE 754 double.
+  case real
+  /// UTF-8 text.
+  case text
+  /// Bytes.
+  case blob
+}
+
+extension _RowReader {
+  /// The next property's storage, for a type that maps to one column.
+  @inlinable @inline(__always)
+  public mutating func read<Value: _ColumnValue>() -> _Stored<Value> {
+    guard advance() else { return .empty }
+    return .loaded(Value._read(from: &self))
+  }
+
+  /// The next property's storage, for a type that is stored by its raw value.
+  @inlinable @inline(__always)
+  public mutating func read<Value: RawRepresentable>() -> _Stored<Value>
+  where Value.RawValue: _ColumnValue {
+    guard advance() else { return .empty }
+    guard let value: Value = _rawRepresentable() else { return .empty }
+    return .loaded(value)
+  }
+
+  /// The next property's storage, for an optional of a type that is stored by its raw value.
+  @inlinable @inline(__always)
+  public mutating func read<Value: RawRepresentable>() -> _Stored<Value?>
+  where Value.RawValue: _ColumnValue {
+    guard advance() else { return .empty }
+    if storageClass == .null { return .loaded(nil) }
+    return .loaded(_rawRepresentable())
+  }
+
+  /// The case whose raw value the row holds; nil, and the value rejected, where the type has none.
+  @inlinable @inline(__always)
+  mutating func _rawRepresentable<Value: RawRepresentable>() -> Value?
+  where Value.RawValue: _ColumnValue {
+    let raw = Value.RawValue._read(from: &self)
+    if let value = Value(rawValue: raw) { return value }
+    reject("a raw value of \(Value.self)")
+    return nil
+  }
+
+  /// Explains, at compile time, which property types have no form in a store.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "this property's type cannot be stored: use Bool, an integer, Float, Double, String, Date, Data, UUID, URL, Decimal, a raw-value enum, or an optional of these; or mark the property @Transient"
+  )
+  @inlinable @inline(__always)
+  public mutating func read<Value>() -> _Stored<Value> { .empty }
+}
+
+extension _RowReader {
+  /// Brings a loaded or empty property up to the row's value.
+  @inlinable @inline(__always)
+  public mutating func refresh<Value: _ColumnValue>(_ stored: inout _Stored<Value>) {
+    let fresh: _Stored<Value> = read()
+    if case .loaded = fresh { stored = fresh }
+  }
+
+  /// Brings a raw-value property up to the row's value.
+  @inlinable @inline(__always)
+  public mutating func refresh<Value: RawRepresentable>(_ stored: inout _Stored<Value>)
+  where Value.RawValue: _ColumnValue {
+    let fresh: _Stored<Value> = read()
+    if case .loaded = fresh { stored = fresh }
+  }
+
+  /// Brings an optional raw-value property up to the row's value.
+  @inlinable @inline(__always)
+  public mutating func refresh<Value: RawRepresentable>(_ stored: inout _Stored<Value?>)
+  where Value.RawValue: _ColumnValue {
+    let fresh: _Stored<Value?> = read()
+    if case .loaded = fresh { stored = fresh }
+  }
+
+  /// The counterpart of the unavailable `read()`, so that only one error is shown.
+  @_disfavoredOverload
+  public mutating func refresh<Value>(_ stored: inout _Stored<Value>) {}
+}

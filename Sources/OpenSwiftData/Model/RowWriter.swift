@@ -1,0 +1,52 @@
+public import Foundation
+
+/// A row that is being written property by property, in the order of the entity's properties.
+///
+/// A store conforms its statement to this; the method that `@Model` renders writes to it. Public for
+/// the macro's expansion only.
+public protocol _RowWriter {
+  /// Moves to the next property. False where the statement does not write it.
+  mutating func advance() -> Bool
+
+  /// Writes no value.
+  mutating func null()
+  /// Writes a whole number.
+  mutating func integer(_ value: Int64)
+  /// Writes a floating-point number, which is not NaN.
+  mutating func real(_ value: Double)
+  /// Writes text, byte for byte.
+  mutating func text(_ value: String)
+  /// Writes an exact decimal number, in the one form that equal numbers share.
+  mutating func decimal(_ value: Decimal)
+  /// Writes bytes; an empty buffer is an empty blob, not null.
+  mutating func blob(_ value: UnsafeRawBufferPointer)
+}
+
+extension _RowWriter {
+  /// Writes a property whose type maps to one column.
+  @inlinable @inline(__always)
+  public mutating func write<Value: _ColumnValue>(_ stored: _Stored<Value>) {
+    guard advance() else { return }
+    if case .loaded(let value) = stored { value._write(to: &self) } else { null() }
+  }
+
+  /// Writes a property that is stored by its raw value.
+  @inlinable @inline(__always)
+  public mutating func write<Value: RawRepresentable>(_ stored: _Stored<Value>)
+  where Value.RawValue: _ColumnValue {
+    guard advance() else { return }
+    if case .loaded(let value) = stored { value.rawValue._write(to: &self) } else { null() }
+  }
+
+  /// Writes an optional property that is stored by its raw value.
+  @inlinable @inline(__always)
+  public mutating func write<Value: RawRepresentable>(_ stored: _Stored<Value?>)
+  where Value.RawValue: _ColumnValue {
+    guard advance() else { return }
+    if case .loaded(let value?) = stored { value.rawValue._write(to: &self) } else { null() }
+  }
+
+  /// The counterpart of the unavailable `_RowReader.read()`, so that only one error is shown.
+  @_disfavoredOverload
+  public mutating func write<Value>(_ stored: _Stored<Value>) {}
+}

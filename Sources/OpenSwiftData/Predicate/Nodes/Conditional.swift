@@ -1,0 +1,26 @@
+import Foundation
+
+// ?: and if-else
+
+extension PredicateExpressions.Conditional: PredicateNode {
+  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
+    let start = compiler.position
+    let test = try compiler.compile(self.test)
+    if test.isConstant {
+      let isTrue = try self.test.evaluate(compiler.captures)
+      compiler.rewind(to: start)
+      return isTrue ? try compiler.compile(trueBranch) : try compiler.compile(falseBranch)
+    }
+    var first = try compiler.compile(trueBranch)
+    try compiler.requireValue(first, in: "?:")
+    compiler.makeCanonical(&first)
+    var second = try compiler.compile(falseBranch)
+    try compiler.requireValue(second, in: "?:")
+    compiler.makeCanonical(&second)
+    compiler.append(.conditional)
+    return compiler.operand(
+      since: start, first.content, isOptional: first.isOptional || second.isOptional,
+      nan: first.mayBeNaN || second.mayBeNaN ? .asBlob : .never,
+      canFail: test.canFail || first.canFail || second.canFail)
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+// Properties: those of a row, and the few of values that SQL can compute.
+
+extension PredicateExpressions.KeyPath: PredicateNode {
+  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
+    let start = compiler.position
+    var root = try compiler.compile(self.root)
+    if root.isConstant { return try compiler.fold(self, since: start) }
+    let path: AnyKeyPath = keyPath
+    switch root.content {
+    case .object(let scope): return try compiler.compileProperty(path, ofObjectIn: scope)
+    case .column(.text) where path == \String.count:
+      compiler.append(.characterCount)
+      return compiler.operand(since: start, .column(.integer), canFail: root.canFail)
+    case .column(.text) where path == \String.isEmpty:
+      compiler.append(.isEmptyText)
+      return compiler.truth(since: start, canFail: root.canFail)
+    case .column(.blob) where path == \Data.count:
+      compiler.append(.byteCount)
+      return compiler.operand(since: start, .column(.integer), canFail: root.canFail)
+    case .column(.blob) where path == \Data.isEmpty:
+      compiler.append(.byteCount)
+      compiler.append(.not)
+      return compiler.truth(since: start, canFail: root.canFail)
+    case .column(.date) where path == \Date.timeIntervalSinceReferenceDate:
+      root.content = .column(.real)
+      return root
+    default:
+      if RawValueKeyPath.isRawValue(keyPath) { return root }
+      throw compiler.unsupported("\(keyPath) of \(compiler.name(of: root))")
+    }
+  }
+}
+
+extension PredicateCompiler {
+  /// Appends a property of a row.
+  fileprivate mutating func compileProperty(
+    _ keyPath: AnyKeyPath, ofObjectIn scope: Int
+  ) throws -> PredicateOperand {
+    let start = position
+    switch try scopes[scope].target(of: keyPath) {
+    case .identifier:
+      append(.identifier(scope: UInt16(scope)))
+      return operand(since: start, .identifier)
+    case .property(let property):
+      append(.column(scope: UInt16(scope), property: UInt16(property.index)))
+      return operand(
+        since: start, .column(property.columnType), isOptional: property.isOptional,
+        nan: property.columnType.isFloating ? .asBlob : .never)
+    }
+  }
+}

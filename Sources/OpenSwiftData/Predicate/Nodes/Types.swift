@@ -1,0 +1,45 @@
+import Foundation
+
+// is, as? and as!
+
+extension PredicateExpressions.TypeCheck: PredicateNode {
+  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
+    let start = compiler.position
+    let operand = try compiler.compile(input)
+    if operand.isConstant { return try compiler.fold(self, since: start) }
+    try compiler.requireSameType(operand, Input.Output.self, Desired.self)
+    compiler.rewind(to: start)
+    compiler.append(.boolean(true))
+    return compiler.truth(since: start, canFail: false)
+  }
+}
+
+extension PredicateExpressions.ConditionalCast: PredicateNode {
+  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
+    let start = compiler.position
+    let operand = try compiler.compile(input)
+    if operand.isConstant { return try compiler.fold(self, since: start) }
+    try compiler.requireSameType(operand, Input.Output.self, Desired.self)
+    return operand
+  }
+}
+
+extension PredicateExpressions.ForceCast: PredicateNode {
+  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
+    let start = compiler.position
+    let operand = try compiler.compile(input)
+    if operand.isConstant { return try compiler.fold(self, since: start) }
+    try compiler.requireSameType(operand, Input.Output.self, Desired.self)
+    return operand
+  }
+}
+
+extension PredicateCompiler {
+  /// Refuses a cast that is not to the very type of its input, the only one whose answer is known here.
+  fileprivate func requireSameType<Input, Desired>(
+    _ operand: PredicateOperand, _ input: Input.Type, _ desired: Desired.Type
+  ) throws {
+    guard Input.self != Desired.self else { return }
+    throw unsupported("a cast of \(name(of: operand)) from \(Input.self) to \(Desired.self)")
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import SQLiteGateway
+
+extension PredicateCompiler {
+  /// Appends a value that is the same for every row.
+  mutating func capture<Value>(_ value: Value) throws -> PredicateOperand {
+    let start = position
+    guard let encoded = encode(value) else {
+      return PredicateOperand(
+        content: .captured, range: start.instructions..<start.instructions, isConstant: true)
+    }
+    append(.parameter(try append(.value(encoded.value))))
+    var operand = operand(since: start, encoded.content, isOptional: encoded.value == .null)
+    operand.isConstant = true
+    if case .column(let type) = encoded.content, type.isFloating, case .blob = encoded.value {
+      operand.nan = .always
+    }
+    return operand
+  }
+
+  /// Replaces everything since `position` by the value of an expression that involves no row.
+  ///
+  /// Where evaluating it fails, the error is raised by the rows that ask for the value, if any do.
+  mutating func fold<Expression: PredicateExpression>(
+    _ expression: Expression, since position: PredicatePosition
+  ) throws -> PredicateOperand {
+    rewind(to: position)
+    do {
+      return try capture(expression.evaluate(captures))
+    } catch let error as PredicateError {
+      return try fail("\(error)", Expression.Output.self)
+    }
+  }
+
+  /// Appends what raises an error where a value of `type` is asked for.
+  mutating func fail<Value>(_ message: String, _ type: Value.Type) throws -> PredicateOperand {
+    guard let content = StoredForm(of: type)?.content else { throw unsupported(message) }
+    let start = position
+    append(.parameter(try append(.value(.text(message)))))
+    append(.fail)
+    return operand(since: start, content, canFail: true)
+  }
+
+  /// A captured value as a column would hold it, and the kind of that column; nil where none would.
+  func encode<Value>(_ value: Value) -> (value: SQLiteValue, content: PredicateOperand.Content)? {
+    guard let form = StoredForm(of: Value.self) else { return nil }
+    return (form.encode(value, in: self), form.content)
+  }
+
+  /// The row id that an identifier names here; 0, which no row has, where it names a row of another
+  /// entity or store.
+  func rowID(of identifier: PersistentIdentifier, in scope: Int = 0) -> Int64 {
+    guard identifier.entityName == scopes[scope].name else { return 0 }
+    let isHere =
+      RowID.isRandom(identifier.rowID) || identifier.storeIdentifier == storeIdentifier
+    return isHere ? identifier.rowID : 0
+  }
+}

@@ -1,0 +1,101 @@
+/// One step of a compiled predicate, in postfix order: operands first, then what is done with them.
+///
+/// The instructions of a predicate are its shape. Captured values take no part in it, so that predicates
+/// which differ in nothing else share one SQL text.
+enum QueryInstruction: Hashable, Sendable {
+  /// A property of the row that a scope ranges over.
+  case column(scope: UInt16, property: UInt16)
+  /// The primary key of the row that a scope ranges over.
+  case identifier(scope: UInt16)
+  /// The binding of this index, from zero.
+  case parameter(UInt16)
+  case boolean(Bool)
+  case unary(UnaryOperator)
+  case binary(BinaryOperator, Collation)
+  /// Whole-number arithmetic with the overflow rules of a Swift type.
+  case integer(IntegerOperator, bits: UInt8, isSigned: Bool)
+  /// Whether the operand is in the list that is bound to the parameter of this index.
+  case membership(list: UInt16, Collation)
+  /// Test, value if true, value if false.
+  case conditional
+}
+
+/// How two values are compared.
+enum Collation: Hashable, Sendable {
+  /// As SQLite compares them by itself: bytes and numbers.
+  case none
+  /// As Swift compares strings.
+  case swift
+  /// As `String.StandardComparator.lexical` compares strings.
+  case lexical
+  /// Decimal digits, as numbers.
+  case decimal
+}
+
+enum UnaryOperator: Hashable, Sendable {
+  case not
+  case isNull
+  case isNotNull
+  /// Whether a number is NaN, held as a blob.
+  case isNaN
+  /// The number, or NULL for a NaN that is held as a blob.
+  case nanToNull
+  /// The number, or a NaN as a blob for NULL.
+  case nullToNaN
+  /// The truth value, or false for NULL.
+  case falseIfNull
+  /// The value, or an error for NULL.
+  case unwrap
+  /// An error with the operand as its message.
+  case fail
+  case negateReal
+  case negateDecimal
+  /// The nearest number that a `Float` can hold.
+  case roundToFloat
+  /// The number of a text's characters, as Swift counts them.
+  case characterCount
+  case byteCount
+  case isEmptyText
+}
+
+enum BinaryOperator: Hashable, Sendable {
+  case equal
+  case notEqual
+  /// Equality for which NULL equals NULL.
+  case same
+  case notSame
+  case less
+  case lessOrEqual
+  case greater
+  case greaterOrEqual
+  /// As `lessOrEqual`, but true for a NaN on the left.
+  case lessOrEqualOrNaN
+  /// As `greaterOrEqual`, but true for a NaN on the right.
+  case greaterOrEqualOrNaN
+  case and
+  case or
+  /// `and` whose right side, which may raise an error, is left alone unless the left is true.
+  case andThen
+  /// `or` whose right side, which may raise an error, is left alone unless the left is false.
+  case orElse
+  /// The left value, or the right one for NULL.
+  case coalesce
+  /// The right value, or NULL where the left is NULL.
+  case ifPresent
+  /// The right truth value, or false where the left is NULL.
+  case presentAnd
+  /// The right truth value, or true where the left is NULL.
+  case absentOr
+  /// The right value, or an error unless the left is true.
+  case require
+  case addReal, subtractReal, multiplyReal, divideReal
+  case addDecimal, subtractDecimal, multiplyDecimal
+  /// Whether the left text contains the right one, character by character.
+  case containsText
+  /// Whether the left text starts with the right one, character by character.
+  case startsWithText
+}
+
+enum IntegerOperator: Hashable, Sendable {
+  case add, subtract, multiply, divide, remainder, negate
+}

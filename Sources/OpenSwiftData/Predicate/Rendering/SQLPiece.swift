@@ -1,0 +1,27 @@
+/// The SQL text of one operand while a predicate is rendered.
+struct SQLPiece {
+  /// How tightly the text's outermost operator binds (<https://sqlite.org/lang_expr.html>).
+  enum Precedence: Int {
+    case or, and, not, equality, comparison, sum, product, collate, atom
+  }
+
+  var text: String
+  var precedence = Precedence.atom
+
+  /// What the text evaluates before anything else and is false without, so that an index can use it; nil
+  /// where SQLite finds its conditions in the text itself.
+  var hint: String?
+
+  /// Set for `a <= b OR a is NaN`: the two sides of the OR, and `a`.
+  var alternatives: (usual: String, rare: String, subject: String)?
+
+  /// The text as an operand of an operator that binds as tightly as `precedence`.
+  func operand(_ precedence: Precedence) -> String {
+    self.precedence.rawValue > precedence.rawValue ? text : "(\(text))"
+  }
+
+  /// As `operand`, for the left side of an operator that groups to the left.
+  func leftOperand(_ precedence: Precedence) -> String {
+    self.precedence.rawValue >= precedence.rawValue ? text : "(\(text))"
+  }
+}

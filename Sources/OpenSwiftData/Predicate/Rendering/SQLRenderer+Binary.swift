@@ -1,0 +1,101 @@
+extension SQLRenderer {
+  func render(
+    _ operation: BinaryOperator, _ collation: Collation, _ left: SQLPiece, _ right: SQLPiece
+  ) -> SQLPiece {
+    switch operation {
+    case .equal: relation(left, "=", right, .equality, collation)
+    case .notEqual: relation(left, "<>", right, .equality, collation)
+    case .same: relation(left, "IS", right, .equality, collation)
+    case .notSame: relation(left, "IS NOT", right, .equality, collation)
+    case .less: relation(left, "<", right, .comparison, collation)
+    case .lessOrEqual: relation(left, "<=", right, .comparison, collation)
+    case .greater: relation(left, ">", right, .comparison, collation)
+    case .greaterOrEqual: relation(left, ">=", right, .comparison, collation)
+    case .lessOrEqualOrNaN: relationOrNaN(left, "<=", right, left)
+    case .greaterOrEqualOrNaN: relationOrNaN(left, ">=", right, right)
+    case .and: conjunction(left, right)
+    case .or:
+      SQLPiece(
+        text: "\(left.leftOperand(.or)) OR \(right.operand(.or))", precedence: .or)
+    case .andThen: guardedConjunction(left, right)
+    case .orElse: SQLPiece(text: "CASE WHEN \(left.text) THEN 1 ELSE \(right.text) END")
+    case .coalesce: call("coalesce", left, right)
+    case .ifPresent:
+      SQLPiece(text: "CASE WHEN \(left.operand(.equality)) IS NOT NULL THEN \(right.text) END")
+    case .presentAnd: conjunction(render(.isNotNull, left), right)
+    case .absentOr:
+      SQLPiece(
+        text: "\(left.operand(.equality)) IS NULL OR \(right.operand(.or))", precedence: .or)
+    case .require:
+      SQLPiece(
+        text: "CASE WHEN \(left.text) THEN \(right.text) "
+          + "ELSE swift_fail('the lower bound of a range is above its upper bound') END")
+    case .addReal: infix(left, "+", right, .sum)
+    case .subtractReal: infix(left, "-", right, .sum)
+    case .multiplyReal: infix(left, "*", right, .product)
+    case .divideReal: call("swift_real_div", left, right)
+    case .addDecimal: call("decimal_add", left, right)
+    case .subtractDecimal: call("decimal_sub", left, right)
+    case .multiplyDecimal: call("decimal_mul", left, right)
+    case .containsText: call("swift_contains", left, right)
+    case .startsWithText: call("swift_starts", left, right)
+    }
+  }
+
+  private func call(_ function: String, _ left: SQLPiece, _ right: SQLPiece) -> SQLPiece {
+    SQLPiece(text: "\(function)(\(left.text), \(right.text))")
+  }
+
+  private func infix(
+    _ left: SQLPiece, _ symbol: String, _ right: SQLPiece, _ precedence: SQLPiece.Precedence
+  ) -> SQLPiece {
+    SQLPiece(
+      text: "\(left.leftOperand(precedence)) \(symbol) \(right.operand(precedence))",
+      precedence: precedence)
+  }
+
+  private func relation(
+    _ left: SQLPiece, _ symbol: String, _ right: SQLPiece, _ precedence: SQLPiece.Precedence,
+    _ collation: Collation
+  ) -> SQLPiece {
+    var piece = infix(left, symbol, right, precedence)
+    piece.text = "\(left.operand(precedence)) \(symbol) \(right.operand(precedence))"
+    piece.text += collation.suffix
+    return piece
+  }
+
+  /// Every blob, such as a NaN, is greater than the empty one, and no number is: the index finds both sides.
+  private func relationOrNaN(
+    _ left: SQLPiece, _ symbol: String, _ right: SQLPiece, _ subject: SQLPiece
+  ) -> SQLPiece {
+    let usual = relation(left, symbol, right, .comparison, .none).text
+    let rare = "\(subject.operand(.comparison)) > x''"
+    return SQLPiece(
+      text: "\(usual) OR \(rare)", precedence: .or,
+      alternatives: (usual, rare, subject.operand(.comparison)))
+  }
+
+  /// `lower AND (usual OR rare)` as `lower AND usual OR lower AND rare`, where `lower` is a lower bound of
+  /// the same value: so the index is asked for what lies between both bounds.
+  private func conjunction(_ left: SQLPiece, _ right: SQLPiece) -> SQLPiece {
+    for (bounded, other) in [(right, left), (left, right)] {
+      guard let (usual, rare, subject) = bounded.alternatives,
+        other.text.contains("\(subject) >") || other.text.contains("< \(subject)")
+          || other.text.contains("<= \(subject)")
+      else { continue }
+      let lower = other.leftOperand(.and)
+      return SQLPiece(text: "\(lower) AND \(usual) OR \(lower) AND \(rare)", precedence: .or)
+    }
+    var piece = infix(left, "AND", right, .and)
+    let hints = [left.hint, right.hint].compactMap(\.self)
+    piece.hint = hints.isEmpty ? nil : hints.joined(separator: " AND ")
+    return piece
+  }
+
+  /// CASE alone promises that its branches are left alone until they are asked for.
+  private func guardedConjunction(_ left: SQLPiece, _ right: SQLPiece) -> SQLPiece {
+    var piece = SQLPiece(text: "CASE WHEN \(left.text) THEN \(right.text) ELSE 0 END")
+    piece.hint = left.hint ?? left.operand(.and)
+    return piece
+  }
+}

@@ -1,0 +1,30 @@
+extension SQLRenderer {
+  /// A NaN as a blob: the eight bytes of Swift's `Double.nan`.
+  private static let notANumber = "x'7FF8000000000000'"
+
+  func render(_ operation: UnaryOperator, _ operand: SQLPiece) -> SQLPiece {
+    let text = operand.text
+    switch operation {
+    case .not: return SQLPiece(text: "NOT \(operand.operand(.and))", precedence: .not)
+    case .isNull:
+      return SQLPiece(text: "\(operand.operand(.equality)) IS NULL", precedence: .equality)
+    case .isNotNull:
+      return SQLPiece(text: "\(operand.operand(.equality)) IS NOT NULL", precedence: .equality)
+    case .isNaN: return SQLPiece(text: "typeof(\(text)) = 'blob'", precedence: .equality)
+    case .nanToNull: return SQLPiece(text: "CASE WHEN typeof(\(text)) <> 'blob' THEN \(text) END")
+    case .nullToNaN: return SQLPiece(text: "coalesce(\(text), \(Self.notANumber))")
+    case .falseIfNull: return SQLPiece(text: "coalesce(\(text), 0)")
+    case .unwrap: return SQLPiece(text: "coalesce(\(text), swift_fail('found nil when unwrapping'))")
+    case .fail: return SQLPiece(text: "swift_fail(\(text))")
+    // Not by the minus sign, which SQLite computes as zero minus the number: that loses the sign of zero.
+    case .negateReal:
+      return SQLPiece(text: "\(operand.leftOperand(.product)) * -1.0", precedence: .product)
+    case .negateDecimal: return SQLPiece(text: "decimal_neg(\(text))")
+    case .roundToFloat: return SQLPiece(text: "swift_float(\(text))")
+    case .characterCount: return SQLPiece(text: "swift_count(\(text))")
+    case .byteCount: return SQLPiece(text: "length(\(text))")
+    case .isEmptyText:
+      return SQLPiece(text: "\(operand.operand(.equality)) = ''", precedence: .equality)
+    }
+  }
+}

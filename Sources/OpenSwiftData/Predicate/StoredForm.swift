@@ -1,0 +1,116 @@
+import Foundation
+import SQLiteGateway
+
+/// How captured values of one type are bound: as a column that holds such values does.
+enum StoredForm {
+  case column(any _ColumnValue.Type)
+  case rawValue(any _ColumnValue.Type)
+  case identifier
+
+  /// The form of a type or of its optional; nil where no column holds such values.
+  init?<Value>(of type: Value.Type) {
+    if let column = type as? any _ColumnValue.Type {
+      self = .column(column)
+      return
+    }
+    let wrapped = unwrappedType(of: type) ?? type
+    if wrapped == PersistentIdentifier.self {
+      self = .identifier
+    } else if let raw = wrapped as? any RawRepresentable.Type,
+      let column = rawValueType(of: raw) as? any _ColumnValue.Type
+    {
+      self = .rawValue(column)
+    } else {
+      return nil
+    }
+  }
+
+  var content: PredicateOperand.Content {
+    switch self {
+    case .column(let type), .rawValue(let type): .column(type._columnType)
+    case .identifier: .identifier
+    }
+  }
+
+  /// The value as the column holds it; nil is NULL.
+  func encode<Value>(_ value: Value, in compiler: PredicateCompiler) -> SQLiteValue {
+    if case .column(let type) = self { return encodeColumn(value, type) }
+    guard let present = flattened(value) else { return .null }
+    if let identifier = present as? PersistentIdentifier {
+      return .integer(compiler.rowID(of: identifier))
+    }
+    guard let raw = present as? any RawRepresentable else { return .null }
+    return encodeRaw(raw)
+  }
+
+  /// The values of a sequence as a column holds them, without nil and NaN; whether nil was among them.
+  func encodeAll<Values: Sequence>(
+    _ values: Values, in compiler: PredicateCompiler
+  ) -> (values: [SQLiteValue], containsNil: Bool) {
+    if let numbers = values as? [Int] {
+      return (numbers.map { .integer(Int64($0)) }, false)
+    }
+    var encoded: [SQLiteValue] = []
+    encoded.reserveCapacity(values.underestimatedCount)
+    var containsNil = false
+    let isFloating = if case .column(let type) = content { type.isFloating } else { false }
+    for value in values {
+      switch encode(value, in: compiler) {
+      case .null: containsNil = true
+      case .blob where isFloating: continue
+      case let value: encoded.append(value)
+      }
+    }
+    return (encoded, containsNil)
+  }
+}
+
+/// Lets an optional be taken apart where its type is not known statically.
+protocol OptionalValue {
+  /// The wrapped value.
+  var wrappedValue: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  var wrappedValue: Any? { self }
+}
+
+private func flattened<Value>(_ value: Value) -> Any? {
+  guard let optional = value as? any OptionalValue, Value.self is any OptionalValue.Type else {
+    return value
+  }
+  return optional.wrappedValue
+}
+
+private func rawValueType<Value: RawRepresentable>(of type: Value.Type) -> any Any.Type {
+  Value.RawValue.self
+}
+
+private func encodeColumn<Value, Column: _ColumnValue>(
+  _ value: Value, _ type: Column.Type
+) -> SQLiteValue {
+  guard let value = value as? Column else { return .null }
+  var writer = CapturedValueWriter()
+  value._write(to: &writer)
+  return writer.value
+}
+
+private func encodeRaw<Value: RawRepresentable>(_ value: Value) -> SQLiteValue {
+  guard let raw = value.rawValue as? any _ColumnValue else { return .null }
+  var writer = CapturedValueWriter()
+  raw._write(to: &writer)
+  return writer.value
+}
+
+/// Takes one value in place of a statement's parameter.
+private struct CapturedValueWriter: _RowWriter {
+  var value = SQLiteValue.null
+
+  mutating func advance() -> Bool { true }
+  mutating func null() { value = .null }
+  mutating func integer(_ value: Int64) { self.value = .integer(value) }
+  mutating func real(_ value: Double) { self.value = .real(value) }
+  mutating func text(_ value: String) { self.value = .text(value) }
+  mutating func decimal(_ value: Decimal) { self.value = .text(DecimalText.text(value)) }
+  mutating func blob(_ value: UnsafeRawBufferPointer) { self.value = .blob(Data(value)) }
+}

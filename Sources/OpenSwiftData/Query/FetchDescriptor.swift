@@ -1,0 +1,64 @@
+public import Foundation
+
+/// What to fetch: which objects, in which order, how many.
+///
+/// `@unchecked Sendable`: key paths and predicates are values that nothing changes. Foundation does
+/// not declare every part of them `Sendable`, and a predicate must not have captured anything that
+/// is not.
+public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
+  /// Which objects to fetch; nil for all.
+  public var predicate: Predicate<T>?
+
+  /// The order of the result: by the first descriptor, then by the second where that finds two
+  /// objects equal, and so on.
+  ///
+  /// Objects that no descriptor tells apart come in the order of their first saves.
+  public var sortBy: [SortDescriptor<T>]
+
+  /// The largest number of objects to fetch.
+  ///
+  /// Nil, 0 and negative numbers are no limit.
+  public var fetchLimit: Int?
+
+  /// How many objects of the sorted result to leave out at its beginning.
+  ///
+  /// Nil, 0 and negative numbers leave out none; a number beyond the result leaves nothing.
+  public var fetchOffset: Int?
+
+  /// Whether the unsaved inserts, changes and deletes of the context take part.
+  ///
+  /// True unless set.
+  public var includePendingChanges = true
+
+  /// The properties to load at once.
+  ///
+  /// The others are loaded together when one of them is first read. Empty for all properties.
+  public var propertiesToFetch: [PartialKeyPath<T>] = []
+
+  /// The relationships whose objects to load at once.
+  ///
+  /// Without effect in this version, which has no relationships.
+  public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
+
+  /// Describes a fetch without limit or offset that includes unsaved changes.
+  public init(predicate: Predicate<T>? = nil, sortBy: [SortDescriptor<T>] = []) {
+    self.predicate = predicate
+    self.sortBy = sortBy
+  }
+}
+
+extension FetchDescriptor: Equatable {
+  /// Whether both fetch the same.
+  ///
+  /// Predicates are equal where they have the same form and captured equal values. A captured value
+  /// whose type is not `Hashable` makes them unequal: the answer true is certain, the answer false
+  /// is not.
+  public static func == (lhs: FetchDescriptor, rhs: FetchDescriptor) -> Bool {
+    lhs.sortBy == rhs.sortBy && lhs.fetchLimit == rhs.fetchLimit
+      && lhs.fetchOffset == rhs.fetchOffset
+      && lhs.includePendingChanges == rhs.includePendingChanges
+      && lhs.propertiesToFetch == rhs.propertiesToFetch
+      && lhs.relationshipKeyPathsForPrefetching == rhs.relationshipKeyPathsForPrefetching
+      && PredicateComparison.areEqual(lhs.predicate, rhs.predicate)
+  }
+}

@@ -1,0 +1,84 @@
+import SQLiteGateway
+
+/// A descriptor made ready for one table: SQL text, which depends on the descriptor's shape alone, and the
+/// values to bind.
+struct CompiledQuery {
+  /// What a query is to answer.
+  enum Purpose: Hashable {
+    case rows
+    case rowIDs
+    case count
+  }
+
+  let sql: String
+  /// The properties that each row carries; nil for all.
+  let properties: PropertySet?
+  private let bindings: [QueryBinding]
+  private let limit: Int64?
+  private let offset: Int64?
+
+  init<Model>(
+    _ request: FetchRequest<Model>, _ table: TableMap, _ purpose: Purpose, _ store: SQLiteStore
+  ) throws {
+    let descriptor = request.descriptor
+    let predicate = try descriptor.predicate.map {
+      try PredicateCompiler.compile(
+        $0, layout: request.layout, storeIdentifier: store.identifier)
+    }
+    properties = try Self.properties(of: descriptor, in: request.layout, purpose)
+    bindings = predicate?.bindings ?? []
+    limit = descriptor.fetchLimit.flatMap { $0 > 0 ? Int64($0) : nil }
+    offset = descriptor.fetchOffset.flatMap { $0 > 0 ? Int64($0) : nil }
+    let shape = QueryShape(
+      entity: request.layout.name, purpose: purpose, condition: predicate?.instructions ?? [],
+      order: purpose == .count
+        ? [] : try SortCompiler.compile(descriptor.sortBy, layout: request.layout),
+      properties: properties, isLimited: limit != nil, isOffset: offset != nil,
+      seesPending: request.seesPending)
+    let parameterCount = bindings.count
+    sql = try store.queries.value(for: shape) {
+      try QueryRenderer(shape, table, parameterCount: parameterCount).sql()
+    }
+  }
+
+  private static func properties<Model>(
+    of descriptor: FetchDescriptor<Model>, in layout: EntityLayout, _ purpose: Purpose
+  ) throws -> PropertySet? {
+    guard purpose == .rows, !descriptor.propertiesToFetch.isEmpty else { return nil }
+    var properties = PropertySet()
+    for keyPath in descriptor.propertiesToFetch {
+      if case .property(let property) = try layout.target(of: keyPath) {
+        properties.insert(property.index)
+      }
+    }
+    return properties
+  }
+
+  func bind(to statement: Statement) throws {
+    for (index, binding) in bindings.enumerated() {
+      switch binding {
+      case .value(let value): try statement.bind(value, at: Int32(index + 1))
+      case .list(let list): try statement.bindList(list, at: Int32(index + 1))
+      }
+    }
+    var next = Int32(bindings.count + 1)
+    if let limit {
+      try statement.bind(limit, at: next)
+      next += 1
+    }
+    if let offset { try statement.bind(offset, at: next) }
+  }
+}
+
+/// Everything about a query that decides its SQL text. Captured values take no part, so that a predicate
+/// which is used with many values is rendered and prepared once.
+struct QueryShape: Hashable {
+  let entity: String
+  let purpose: CompiledQuery.Purpose
+  let condition: [QueryInstruction]
+  let order: [SortTerm]
+  let properties: PropertySet?
+  let isLimited: Bool
+  let isOffset: Bool
+  let seesPending: Bool
+}

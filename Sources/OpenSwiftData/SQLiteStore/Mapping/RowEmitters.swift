@@ -1,0 +1,97 @@
+import Foundation
+import SQLiteGateway
+
+/// A row emitter whose values go to a statement.
+protocol StatementEmitter: RowEmitter {
+  var writer: StatementWriter { get set }
+}
+
+extension StatementEmitter {
+  mutating func null() { writer.null() }
+  mutating func integer(_ value: Int64) { writer.integer(value) }
+  mutating func real(_ value: Double) { writer.real(value) }
+  mutating func text(_ value: String) { writer.text(value) }
+  mutating func decimal(_ value: Decimal) { writer.decimal(value) }
+  mutating func blob(_ value: UnsafeRawBufferPointer) { writer.blob(value) }
+}
+
+/// Inserts whole rows by one prepared statement.
+struct InsertEmitter: StatementEmitter {
+  var writer: StatementWriter
+  private let statement: Statement
+  private let table: TableMap
+  private var rowID: Int64 = 0
+
+  init(_ table: TableMap, _ connection: Connection) throws {
+    statement = try connection.statement(table.insertion(into: table.table))
+    self.table = table
+    writer = StatementWriter(statement)
+  }
+
+  mutating func begin(_ rowID: Int64, _ properties: PropertySet?) throws {
+    self.rowID = rowID
+    writer.restart(statement, after: 1)
+    try statement.bind(rowID, at: 1)
+  }
+
+  mutating func advance() -> Bool {
+    writer.nextParameter()
+    return true
+  }
+
+  mutating func end() throws {
+    do {
+      try writer.run()
+    } catch let error as SQLiteError where error.isConstraint {
+      throw SwiftDataError.modelValidationFailure.explained(
+        "\(table.layout.name) \(rowID) cannot be inserted: \(error)")
+    }
+  }
+}
+
+/// Updates the changed properties of rows, by one prepared statement for each set of properties.
+struct UpdateEmitter: StatementEmitter {
+  var writer: StatementWriter
+  private let table: TableMap
+  private let connection: Connection
+  private var statement: Statement
+  private var properties = PropertySet()
+  private var count: Int32 = 0
+  private var property = -1
+  private var rowID: Int64 = 0
+
+  init(_ table: TableMap, _ connection: Connection) throws {
+    self.table = table
+    self.connection = connection
+    statement = try connection.statement(table.deletion)
+    writer = StatementWriter(statement)
+  }
+
+  mutating func begin(_ rowID: Int64, _ properties: PropertySet?) throws {
+    if let properties, properties != self.properties {
+      self.properties = properties
+      count = Int32(properties.indexes.count)
+      statement = try connection.statement(table.update(of: properties))
+    }
+    self.rowID = rowID
+    property = -1
+    writer.restart(statement, after: 0)
+    try statement.bind(rowID, at: count + 1)
+  }
+
+  mutating func advance() -> Bool {
+    property &+= 1
+    guard properties.contains(property) else { return false }
+    writer.nextParameter()
+    return true
+  }
+
+  mutating func end() throws {
+    try writer.run()
+    if connection.changes == 0 {
+      throw SwiftDataError.modelValidationFailure.explained(
+        "\(table.layout.name) \(rowID) was changed here, but its row has been deleted elsewhere. "
+          + "Delete the object or call rollback(), then save again.")
+    }
+  }
+}

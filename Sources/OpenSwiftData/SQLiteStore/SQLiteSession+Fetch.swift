@@ -1,0 +1,60 @@
+import SQLiteGateway
+
+extension SQLiteSession {
+  func fetch<Model, Sink: RowSink>(_ request: FetchRequest<Model>, into sink: inout Sink) throws {
+    let table = try table(of: request.layout)
+    let query = try CompiledQuery(request, table, .rows, store)
+    try run(query) { statement in
+      var row = SQLiteRow(statement, properties: query.properties)
+      while try statement.step() {
+        row.rewind()
+        sink.receive(row.rowID, &row)
+        if row.rejection != nil, let error = row.error(in: table) { throw error }
+      }
+    }
+  }
+
+  func count<Model>(_ request: FetchRequest<Model>) throws -> Int {
+    let query = try CompiledQuery(request, try table(of: request.layout), .count, store)
+    return try run(query) { statement in
+      try statement.step() ? Int(statement.row.integer(0)) : 0
+    }
+  }
+
+  func rowIDs<Model>(_ request: FetchRequest<Model>) throws -> [Int64] {
+    let query = try CompiledQuery(request, try table(of: request.layout), .rowIDs, store)
+    return try run(query) { statement in
+      var rowIDs: [Int64] = []
+      while try statement.step() { rowIDs.append(statement.row.integer(0)) }
+      return rowIDs
+    }
+  }
+
+  func load<Sink: RowSink>(
+    _ rowID: Int64, of layout: EntityLayout, properties: PropertySet?, into sink: inout Sink
+  ) throws -> Bool {
+    let table = try table(of: layout)
+    return try read { connection in
+      let sql = properties == nil ? table.lookUpAll : table.lookUp(properties)
+      let statement = try connection.statement(sql)
+      defer { statement.reset() }
+      try statement.bind(rowID, at: 1)
+      guard try statement.step() else { return false }
+      var row = SQLiteRow(statement, properties: properties)
+      sink.receive(rowID, &row)
+      if row.rejection != nil, let error = row.error(in: table) { throw error }
+      return true
+    }
+  }
+
+  private func run<Result>(
+    _ query: CompiledQuery, _ body: (Statement) throws -> Result
+  ) throws -> Result {
+    try read { connection in
+      let statement = try connection.statement(query.sql)
+      defer { statement.reset() }
+      try query.bind(to: statement)
+      return try body(statement)
+    }
+  }
+}

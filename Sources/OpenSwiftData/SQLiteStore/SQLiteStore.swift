@@ -1,0 +1,49 @@
+import Foundation
+import SQLiteGateway
+
+/// One SQLite database that holds the entities of a configuration: the data mapper's root.
+///
+/// It is shared by the sessions of all contexts. Everything is immutable after `init`; the pool and the cache
+/// have locks of their own.
+final class SQLiteStore: Sendable {
+  let pool: ConnectionPool
+  /// The store's own identifier, made with the file.
+  let identifier: String
+  /// The database file, or the name of the in-memory database.
+  let path: String
+  let isReadOnly: Bool
+  let layouts: [EntityLayout]
+  /// The tables by entity name.
+  let tables: [String: TableMap]
+  /// SQL text by query shape.
+  let queries = ShapeCache<QueryShape, String>()
+
+  init(configuration: ModelConfiguration, layouts: [EntityLayout], schema: Schema) throws {
+    self.layouts = layouts
+    var taken: Set<String> = [StoreMetadata.table]
+    var tables: [String: TableMap] = [:]
+    for layout in layouts { tables[layout.name] = TableMap(layout, takenTableNames: &taken) }
+    self.tables = tables
+    isReadOnly = !configuration.allowsSave
+    path = configuration.isStoredInMemoryOnly ? "in memory" : configuration.url.path
+    let opening = StoreOpening(
+      configuration: configuration, schema: schema.restricted(to: Set(layouts.map(\.name))),
+      tables: layouts.compactMap { tables[$0.name] })
+    (pool, identifier) = try opening.open()
+  }
+
+  deinit { pool.close() }
+
+  /// The error of a save or fetch that SQLite refused, in the library's terms.
+  func explain(_ error: SQLiteError, doing action: String) -> any Error {
+    StoreOpening.explain(error, path: path, doing: action)
+  }
+}
+
+extension Schema {
+  /// The schema of the entities that one of several stores holds.
+  fileprivate func restricted(to names: Set<String>) -> Schema {
+    let kept = entities.filter { names.contains($0.name) }
+    return kept.count == entities.count ? self : Schema(entities: kept, version: version)
+  }
+}

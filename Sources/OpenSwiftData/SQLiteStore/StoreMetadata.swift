@@ -1,0 +1,98 @@
+import Foundation
+import SQLiteGateway
+
+/// The one metadata table of a store: whose it is, which schema it holds, which row ids were handed out.
+struct StoreMetadata {
+  /// The table's name; it begins with an underscore, which no entity of Swift's naming habit does.
+  static let table = "_swiftdata"
+  /// The version of the layout of the file. A later one is refused.
+  static let format = 1
+
+  private enum Key: String {
+    case format, identifier, fingerprint, schema
+  }
+
+  var identifier: String
+  var fingerprint: String
+  /// The schema as canonical JSON.
+  var schema: String
+
+  static var createTable: SQLFragment {
+    "CREATE TABLE \(identifier: table) (key TEXT PRIMARY KEY, value) WITHOUT ROWID"
+  }
+
+  /// Reads the metadata. Throws for a file of a later format or with a part missing.
+  init(reading connection: Connection) throws {
+    let format = try Self.value(.format, connection)
+    guard case .integer(let number) = format else { throw Self.incomplete(.format) }
+    guard number <= Self.format else {
+      throw SwiftDataError.backwardMigration.explained(
+        "\(connection.path) was written by a later version of this library (file format "
+          + "\(number); this version knows formats up to \(Self.format)). Update the program.")
+    }
+    identifier = try Self.text(.identifier, connection)
+    fingerprint = try Self.text(.fingerprint, connection)
+    schema = try Self.text(.schema, connection)
+  }
+
+  /// The metadata of a new store.
+  init(newStoreOf schema: Schema) throws {
+    identifier = UUID().uuidString
+    fingerprint = schema.fingerprint
+    self.schema = String(decoding: try schema.encodedDescription(), as: UTF8.self)
+  }
+
+  func write(to connection: Connection) throws {
+    let values: [(Key, SQLiteValue)] = [
+      (.format, .integer(Int64(Self.format))), (.identifier, .text(identifier)),
+      (.fingerprint, .text(fingerprint)), (.schema, .text(schema)),
+    ]
+    for (key, value) in values {
+      try connection.execute(
+        "INSERT INTO \(identifier: Self.table) VALUES (\(.text(key.rawValue)), \(value))")
+    }
+  }
+
+  /// Takes `count` row ids for an entity, within a write transaction, and returns the first of them.
+  ///
+  /// The next id is kept in the table, and so is never used again after its row is deleted. Rows that other
+  /// programs have inserted count as well.
+  static func takeRowIDs(_ count: Int, for table: TableMap, _ connection: Connection) throws -> Int64 {
+    let key = SQLiteValue.text("next row of " + table.layout.name)
+    let stored = try connection.scalar(
+      "SELECT value FROM \(identifier: Self.table) WHERE key = \(key)")
+    let highest = try connection.scalar(
+      """
+      SELECT max(\(identifier: TableMap.primaryKey)) FROM \(identifier: table.tableName)
+      WHERE \(identifier: TableMap.primaryKey) < \(.integer(RowID.firstProvisional))
+      """)
+    let first = max(integer(stored) ?? 1, (integer(highest) ?? 0) + 1)
+    try connection.execute(
+      """
+      INSERT OR REPLACE INTO \(identifier: Self.table)
+      VALUES (\(key), \(.integer(first + Int64(count))))
+      """)
+    return first
+  }
+
+  private static func integer(_ value: SQLiteValue?) -> Int64? {
+    if case .integer(let number) = value { return number }
+    return nil
+  }
+
+  private static func value(_ key: Key, _ connection: Connection) throws -> SQLiteValue? {
+    try connection.scalar(
+      "SELECT value FROM \(identifier: Self.table) WHERE key = \(.text(key.rawValue))")
+  }
+
+  private static func text(_ key: Key, _ connection: Connection) throws -> String {
+    guard case .text(let text) = try value(key, connection) else { throw incomplete(key) }
+    return text
+  }
+
+  private static func incomplete(_ key: Key) -> SwiftDataError {
+    .loadIssueModelContainer.explained(
+      "The table \(table) of the store has no usable \"\(key.rawValue)\". Restore the file from a "
+        + "backup.")
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import SQLiteGateway
+
+/// Opens a store: checks the file without changing it, then creates the tables or compares the schema.
+struct StoreOpening {
+  let configuration: ModelConfiguration
+  let schema: Schema
+  let tables: [TableMap]
+
+  private var path: String { configuration.url.path }
+
+  /// Gives each connection the handler that is set while the store is opened.
+  private var trace: ConnectionPool.Configuration {
+    let handler = SQLTrace.handler
+    return { $0.trace = handler }
+  }
+
+  func open() throws -> (ConnectionPool, identifier: String) {
+    if configuration.isStoredInMemoryOnly {
+      return try prepare(ConnectionPool(memory: UUID().uuidString, configure: trace))
+    }
+    do {
+      let isNew = try StoreFileCheck(configuration).run()
+      if !isNew { try checkWithoutChanging() }
+      return try prepare(
+        ConnectionPool(
+          path: path, mode: configuration.allowsSave ? .readWriteCreate : .readOnly,
+          configure: trace))
+    } catch let error as SQLiteError {
+      throw Self.explain(error, path: path, doing: "opened")
+    }
+  }
+
+  /// Reads an existing file's schema by a read-only connection, since the pool's writer switches the file to
+  /// write-ahead logging: a file that does not fit must stay as it is.
+  private func checkWithoutChanging() throws {
+    let connection = try Connection(path: path, mode: .readOnly)
+    defer { connection.close() }
+    if try Introspection(connection).isEmptyDatabase() { return }
+    try checkSchema(connection)
+  }
+
+  private func prepare(_ pool: ConnectionPool) throws -> (ConnectionPool, identifier: String) {
+    do {
+      let identifier =
+        configuration.allowsSave
+        ? try pool.write { try prepareTables($0) }
+        : try pool.read { try checkSchema($0).identifier }
+      return (pool, identifier)
+    } catch {
+      pool.close()
+      throw error
+    }
+  }
+
+  /// Creates the tables of a new store. Another process may be doing the same: whoever gets the write lock
+  /// first creates them, the other finds them.
+  private func prepareTables(_ connection: Connection) throws -> String {
+    if try !Introspection(connection).isEmptyDatabase() {
+      return try checkSchema(connection).identifier
+    }
+    return try connection.transaction(.immediate) {
+      if try !Introspection(connection).isEmptyDatabase() {
+        return try checkSchema(connection).identifier
+      }
+      let metadata = try StoreMetadata(newStoreOf: schema)
+      try connection.execute(StoreMetadata.createTable)
+      try metadata.write(to: connection)
+      for table in tables { try connection.execute(table.createTable) }
+      return metadata.identifier
+    }
+  }
+
+  /// Compares the stored schema with the container's.
+  @discardableResult
+  private func checkSchema(_ connection: Connection) throws -> StoreMetadata {
+    guard try Introspection(connection).hasTable(StoreMetadata.table) else {
+      throw SwiftDataError.unknownDataStoreSchema.explained(
+        "\(path) is a SQLite database of another program: it has no table "
+          + "\(StoreMetadata.table). Choose another url for the store. The file was not changed.")
+    }
+    let metadata = try StoreMetadata(reading: connection)
+    guard metadata.fingerprint != schema.fingerprint else { return metadata }
+    throw SwiftDataError.unknownDataStoreSchema.explained(
+      "\(path) holds another schema than the program's: \(differences(from: metadata)). "
+        + "Open it with the model classes that it was written with; this version does not migrate "
+        + "stores. The file was not changed.")
+  }
+
+  private func differences(from metadata: StoreMetadata) -> String {
+    guard
+      let stored = try? JSONDecoder().decode(Schema.self, from: Data(metadata.schema.utf8))
+    else { return "its description cannot be read" }
+    let lines = Schema.differences(from: stored, to: schema)
+    return lines.isEmpty ? "its fingerprint differs" : lines.joined(separator: "; ")
+  }
+
+  /// What SQLite says, with the file and what to do.
+  static func explain(_ error: SQLiteError, path: String, doing action: String) -> any Error {
+    let advice =
+      if error.isNotADatabase {
+        "It is not a SQLite database. Choose another url for the store"
+      } else if error.isBusy {
+        "Another process holds its lock. Try again when it is done"
+      } else if error.isFull {
+        "The disk is full. Make room and try again"
+      } else if error.isReadOnly {
+        "It cannot be written. Change its permissions, or open it with allowsSave: false"
+      } else if error.isCorrupt {
+        "It is damaged. Restore it from a backup"
+      } else if error.isCannotOpen {
+        "Check that it exists and that its folder can be written"
+      } else {
+        "See the SQLite error"
+      }
+    return SwiftDataError.loadIssueModelContainer.explained(
+      "The store \(path) could not be \(action). \(advice). (\(error))")
+  }
+}

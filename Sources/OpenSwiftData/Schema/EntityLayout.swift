@@ -1,0 +1,110 @@
+/// One entity as the runtime works with it: its class, its properties in order, and the one table that
+/// leads from a key path to a property. Made once for each class of a schema, shared by every context.
+final class EntityLayout: Sendable {
+  /// One persisted property.
+  struct Property: Sendable {
+    let index: Int
+    let name: String
+    let columnType: _ColumnType
+    let isOptional: Bool
+    /// Set for types that are stored by their raw value; predicates may name that as well.
+    let isRawRepresentable: Bool
+    nonisolated(unsafe) let keyPath: AnyKeyPath
+    /// The property's declared type, without its optional.
+    let valueType: any Any.Type
+  }
+
+  /// What a key path of the class leads to.
+  enum Target {
+    case property(Property)
+    case identifier
+  }
+
+  let name: String
+  let modelType: any PersistentModel.Type
+  let properties: [Property]
+  /// The key path of each property, by index, to tell observers of a reload.
+  nonisolated(unsafe) let keyPaths: [AnyKeyPath]
+  nonisolated(unsafe) private let targets: [AnyKeyPath: Target]
+  nonisolated(unsafe) private let unstored: [AnyKeyPath: _UnstoredProperty]
+
+  /// Reads the class's metadata. Throws for a property whose type has no stored form.
+  init<Model: PersistentModel>(_ type: Model.Type) throws {
+    name = Schema.entityName(for: type)
+    modelType = type
+    var properties: [Property] = []
+    for metadata in type.schemaMetadata where metadata.keypath is PartialKeyPath<Model> {
+      properties.append(try Property(metadata, index: properties.count, entity: name))
+    }
+    self.properties = properties
+    keyPaths = properties.map(\.keyPath)
+    var targets = Dictionary(
+      properties.map { ($0.keyPath, Target.property($0)) }, uniquingKeysWith: { first, _ in first })
+    targets[\Model.persistentModelID] = .identifier
+    // `\.id` has two key paths: the one of PersistentModel's own `id`, which a client writes for a model
+    // that declares none, and the one of `Identifiable`, which generic code writes.
+    targets[\Model.id as KeyPath<Model, PersistentIdentifier>] = .identifier
+    let id = \Model.id as KeyPath<Model, Model.ID>
+    if Model.ID.self == PersistentIdentifier.self {
+      targets[id] = .identifier
+    } else if let property = properties.first(where: { $0.name == "id" }) {
+      targets[id] = .property(property)
+    }
+    self.targets = targets
+    unstored = Dictionary(
+      type._$unstoredProperties.map { ($0.keyPath, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What a key path leads to. Throws an error that names the property, where it has no column.
+  func target(of keyPath: AnyKeyPath) throws -> Target {
+    if let target = targets[keyPath] { return target }
+    if let property = unstored[keyPath] {
+      throw SwiftDataError.unsupportedKeyPath.explained(
+        property.isTransient
+          ? "\(name).\(property.name) is @Transient, so the store has no values of it to search or "
+            + "sort by. Remove @Transient, or filter the fetched objects in memory."
+          : "\(name).\(property.name) is a computed property, so the store has no values of it to "
+            + "search or sort by. Name the stored properties that it is computed from.")
+    }
+    throw SwiftDataError.unsupportedKeyPath.explained(
+      "\(keyPath) is not a persisted property of \(name). Its persisted properties are "
+        + properties.map(\.name).joined(separator: ", ") + ".")
+  }
+}
+
+extension EntityLayout.Property {
+  fileprivate init(_ metadata: Schema.PropertyMetadata, index: Int, entity: String) throws {
+    self.index = index
+    name = metadata.name
+    keyPath = metadata.keypath
+    let declared = type(of: metadata.keypath).valueType
+    let wrapped = (declared as? any OptionalType.Type)?.wrappedType
+    isOptional = wrapped != nil
+    valueType = wrapped ?? declared
+    if let column = valueType as? any _ColumnValue.Type {
+      columnType = column._columnType
+      isRawRepresentable = false
+    } else if let raw = valueType as? any RawRepresentable.Type,
+      let column = rawValueType(of: raw) as? any _ColumnValue.Type
+    {
+      columnType = column._columnType
+      isRawRepresentable = true
+    } else {
+      throw SwiftDataError.unknownSchema.explained(
+        "\(entity).\(metadata.name) is of type \(declared), which has no form in a store.")
+    }
+  }
+}
+
+/// Lets a metatype be asked whether it is an optional, and of what.
+private protocol OptionalType {
+  static var wrappedType: any Any.Type { get }
+}
+
+extension Optional: OptionalType {
+  static var wrappedType: any Any.Type { Wrapped.self }
+}
+
+private func rawValueType<Value: RawRepresentable>(of type: Value.Type) -> any Any.Type {
+  Value.RawValue.self
+}

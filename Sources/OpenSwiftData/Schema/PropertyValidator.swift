@@ -1,0 +1,82 @@
+/// The rules that one property of a schema must keep.
+struct PropertyValidator {
+  private let name: String
+
+  /// What is wrong with the property.
+  private(set) var problems: [String] = []
+
+  init(entity: Schema.Entity, property: any SchemaProperty) {
+    name = "\(entity.name).\(property.name)"
+    switch property {
+    case let attribute as Schema.Attribute: check(attribute)
+    case let relationship as Schema.Relationship: check(relationship)
+    default:
+      problems.append(
+        "\(name) is described by a \(type(of: property)), which is neither an attribute nor a "
+          + "relationship.")
+    }
+  }
+
+  private mutating func check(_ relationship: Schema.Relationship) {
+    problems.append(
+      "\(name) is a relationship to \(relationship.destination), which this version does not "
+        + "support yet. Mark the property @Transient, or keep the other object's key in an "
+        + "attribute.")
+  }
+
+  private mutating func check(_ attribute: Schema.Attribute) {
+    for option in attribute.options {
+      guard let advice = advice(on: option) else { continue }
+      problems.append(
+        "\(name): @Attribute(\(option.debugDescription)) is not supported by this version yet. "
+          + advice)
+    }
+    // An option that this version lacks may be the very one that gives the type a stored form.
+    if attribute.form.columnType == nil, problems.isEmpty {
+      problems.append("\(name) is of type \(attribute.form.typeName). \(remedy(for: attribute))")
+    }
+  }
+
+  /// What to do instead of an option that would be without effect; nil for the rest.
+  private func advice(on option: Schema.Attribute.Option) -> String? {
+    switch option.kind {
+    case .unique: "Remove it, and fetch before you insert."
+    case .externalStorage: "Remove it: the data is then stored in the row."
+    case .transformable: "Store the transformed value, and compute this one from it."
+    case .codable: "Store the encoded value as String or Data, and compute this one from it."
+    case .ephemeral: "Mark the property @Transient."
+    case .allowsCloudEncryption, .preserveValueOnDeletion, .spotlight: nil
+    }
+  }
+
+  /// What to do about a type that has no form in one column.
+  private func remedy(for attribute: Schema.Attribute) -> String {
+    let wrapped = unwrappedType(of: attribute.valueType) ?? attribute.valueType
+    if wrapped == Int128.self || wrapped == UInt128.self {
+      return
+        "SQLite's numbers have 64 bits. Use Int or UInt64, or Decimal for larger numbers, or mark "
+        + "the property @Transient."
+    }
+    if unwrappedType(of: wrapped) != nil {
+      return "A column has one kind of nil, so the two of an optional's optional could not be told "
+        + "apart. Use a single optional."
+    }
+    if elementType(of: wrapped) is any PersistentModel.Type {
+      return "A relationship to several models must be an array."
+    }
+    return supportedTypes + " Use one of these, or mark the property @Transient."
+  }
+
+  private func elementType(of type: any Any.Type) -> (any Any.Type)? {
+    (type as? any Sequence.Type).map { element(of: $0) }
+  }
+
+  private func element<Values: Sequence>(of type: Values.Type) -> any Any.Type {
+    Values.Element.self
+  }
+}
+
+private let supportedTypes =
+  "The types that this version stores are Bool, the integers of up to 64 bits, Float, Double, "
+  + "String, Date, Data, UUID, URL, Decimal, enums and other types with a raw value of one of "
+  + "these, and optionals of all of them."

@@ -1,0 +1,73 @@
+extension Schema.Attribute {
+  /// One way in which an attribute differs from a plain one, as written in `@Attribute(…)`.
+  public struct Option: Codable, Hashable, CustomDebugStringConvertible, Sendable {
+    enum Kind: Codable, Hashable {
+      case unique
+      case transformable(transformerName: String)
+      case externalStorage
+      case allowsCloudEncryption
+      case preserveValueOnDeletion
+      case ephemeral
+      case spotlight
+      case codable
+    }
+
+    let kind: Kind
+
+    private init(_ kind: Kind) { self.kind = kind }
+
+    /// No two rows of the entity have the same value: a save that would bring a second one changes
+    /// the row that exists instead.
+    public static var unique: Option { Option(.unique) }
+
+    /// The value is stored in the form that a value transformer, registered under this name, gives
+    /// it.
+    ///
+    /// SwiftData also takes the transformer's class, which Foundation has on Apple's platforms
+    /// only.
+    public static func transformable(by transformerName: String) -> Option {
+      Option(.transformable(transformerName: transformerName))
+    }
+
+    /// Large data is kept in a file beside the store.
+    public static var externalStorage: Option { Option(.externalStorage) }
+
+    /// Concerns CloudKit alone, and so has no effect.
+    public static var allowsCloudEncryption: Option { Option(.allowsCloudEncryption) }
+
+    /// The history keeps the value of a deleted object.
+    public static var preserveValueOnDeletion: Option { Option(.preserveValueOnDeletion) }
+
+    /// The property is observed and makes its object dirty, but is never stored.
+    public static var ephemeral: Option { Option(.ephemeral) }
+
+    /// Concerns Spotlight alone, and so has no effect.
+    public static var spotlight: Option { Option(.spotlight) }
+
+    /// The value is stored as one encoded text, whose form may change freely and which no
+    /// predicate, sort or index reaches into.
+    public static var codable: Option { Option(.codable) }
+
+    /// The option as written in source.
+    public var debugDescription: String {
+      switch kind {
+      case .unique: ".unique"
+      case .transformable(let name): ".transformable(by: \"\(name)\")"
+      case .externalStorage: ".externalStorage"
+      case .allowsCloudEncryption: ".allowsCloudEncryption"
+      case .preserveValueOnDeletion: ".preserveValueOnDeletion"
+      case .ephemeral: ".ephemeral"
+      case .spotlight: ".spotlight"
+      case .codable: ".codable"
+      }
+    }
+
+    /// Whether the option changes how a store holds the value, and so the entity's fingerprint.
+    var changesStoredForm: Bool {
+      switch kind {
+      case .transformable, .externalStorage, .ephemeral, .codable: true
+      case .unique, .allowsCloudEncryption, .preserveValueOnDeletion, .spotlight: false
+      }
+    }
+  }
+}

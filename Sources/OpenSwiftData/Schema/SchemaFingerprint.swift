@@ -1,0 +1,90 @@
+/// The part of a schema that decides what a store looks like, as one short text.
+///
+/// Two schemas have the same fingerprint where a store of the one is a store of the other: the same
+/// entities, with properties of the same names, column types and optionality, the same
+/// relationships, constraints, indices and hash modifiers. Version, default values, Swift types of
+/// one column type and the order of declarations take no part. It is the same in every process.
+struct SchemaFingerprint {
+  private var hash = FNV1a()
+
+  init(of schema: Schema) {
+    for entity in schema.entities.sorted(by: { $0.name < $1.name }) { add(entity) }
+  }
+
+  /// 32 hexadecimal digits, after the version of this rule.
+  var text: String {
+    let digits = String(hash.value, radix: 16)
+    return "1-" + String(repeating: "0", count: 32 - digits.count) + digits
+  }
+
+  private mutating func add(_ entity: Schema.Entity) {
+    hash.add(["entity", entity.name, entity.superentityName ?? ""])
+    for property in entity.properties.sorted(by: { $0.name < $1.name }) {
+      hash.add(SchemaFingerprint.shape(of: property))
+    }
+    for group in SchemaFingerprint.sorted(entity.uniquenessConstraints) {
+      hash.add(["unique"] + group)
+    }
+    for group in SchemaFingerprint.sorted(entity.indices) { hash.add(["index"] + group) }
+  }
+
+  /// What of a property decides how it is stored.
+  private static func shape(of property: any SchemaProperty) -> [String] {
+    switch property {
+    case let attribute as Schema.Attribute: shape(of: attribute)
+    case let relationship as Schema.Relationship: shape(of: relationship)
+    default: ["property", property.name, ValueForm.spelling(of: property.valueType)]
+    }
+  }
+
+  private static func shape(of attribute: Schema.Attribute) -> [String] {
+    let options = attribute.options.filter(\.changesStoredForm).map(\.debugDescription).sorted()
+    var shape = [
+      "attribute", attribute.name, attribute.form.columnType?.rawValue ?? attribute.form.typeName,
+      attribute.isOptional ? "optional" : "required", attribute.hashModifier ?? "",
+    ]
+    shape += options
+    if let composite = attribute as? Schema.CompositeAttribute {
+      shape += composite.properties.flatMap { ["("] + self.shape(of: $0) + [")"] }
+    }
+    return shape
+  }
+
+  private static func shape(of relationship: Schema.Relationship) -> [String] {
+    [
+      "relationship", relationship.name, relationship.destination,
+      relationship.isToOneRelationship ? "one" : "many",
+      relationship.isOptional ? "optional" : "required", relationship.inverseName ?? "",
+      relationship.isUnique ? "unique" : "", relationship.hashModifier ?? "",
+    ]
+  }
+
+  private static func sorted(_ groups: [[String]]) -> [[String]] {
+    groups.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+}
+
+/// The 128-bit FNV-1a hash (<http://www.isthe.com/chongo/tech/comp/fnv/>): short, the same
+/// everywhere, and not meant to withstand people who look for collisions.
+private struct FNV1a {
+  private(set) var value: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+  private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
+
+  /// Adds texts with their lengths, so that no two lists of texts are one stream of bytes.
+  mutating func add(_ texts: [String]) {
+    add("\(texts.count);")
+    for text in texts {
+      add("\(text.utf8.count):")
+      add(text)
+    }
+  }
+
+  private mutating func add(_ text: String) {
+    for byte in text.utf8 { value = (value ^ UInt128(byte)) &* FNV1a.prime }
+  }
+}
+
+extension Schema {
+  /// What tells whether a store was made with a schema of this shape.
+  var fingerprint: String { SchemaFingerprint(of: self).text }
+}

@@ -1,0 +1,75 @@
+/// The rules that a schema must keep so that a store can be made of it, each with its explanation.
+///
+/// Everything that the store would otherwise ignore or lose is a problem here.
+struct SchemaValidator {
+  /// What is wrong, in the order of entities and properties.
+  ///
+  /// Each text names the entity and the property, and says what to do.
+  private(set) var problems: [String] = []
+
+  init(_ schema: Schema) {
+    checkContent(of: schema)
+    checkNames(of: schema.modelTypes)
+    for type in schema.modelTypes where isSubclass(type) {
+      problems.append(
+        "\(String(describing: type)) inherits from a model class, which this version does not "
+          + "support yet. Make the shared properties a part of each class.")
+    }
+    for entity in schema.entities { check(entity) }
+  }
+
+  private mutating func checkContent(of schema: Schema) {
+    if schema.entities.isEmpty {
+      problems.append(
+        "The schema has no model classes. Name at least one, as in ModelContainer(for: Chore.self)."
+      )
+    } else if schema.modelTypes.isEmpty {
+      problems.append(
+        "The schema was decoded or made by hand, so the classes of its entities are not known. "
+          + "Make it of the classes, as in Schema([Chore.self]).")
+    }
+  }
+
+  /// Two classes of one name would share a table.
+  private mutating func checkNames(of types: [any PersistentModel.Type]) {
+    var firstTypes: [String: any PersistentModel.Type] = [:]
+    for type in types {
+      let name = String(describing: type)
+      guard let first = firstTypes[name] else {
+        firstTypes[name] = type
+        continue
+      }
+      problems.append(
+        "\(String(reflecting: first)) and \(String(reflecting: type)) would share the entity "
+          + "\(name): an entity is named by its class's unqualified name. Rename one of them.")
+    }
+  }
+
+  private mutating func check(_ entity: Schema.Entity) {
+    for property in entity.properties {
+      problems += PropertyValidator(entity: entity, property: property).problems
+    }
+    checkConstraints(of: entity)
+  }
+
+  private mutating func checkConstraints(of entity: Schema.Entity) {
+    // One property's own `.unique` is reported with the property.
+    let attributeConstraints = entity.properties.filter(\.isUnique).map { [$0.name] }
+    for group in entity.uniquenessConstraints where !attributeConstraints.contains(group) {
+      problems.append(
+        "\(entity.name): #Unique over \(list(group)) is not enforced by this version yet. "
+          + "Remove it, and fetch before you insert.")
+    }
+    for group in entity.indices {
+      problems.append(
+        "\(entity.name): #Index over \(list(group)) is not made by this version yet. Remove it; "
+          + "fetches answer the same without it.")
+    }
+  }
+
+  private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+
+  private func isSubclass<Model: PersistentModel>(_ type: Model.Type) -> Bool {
+    Model.Root.self != Model.self
+  }
+}

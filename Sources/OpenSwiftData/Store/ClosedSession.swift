@@ -1,0 +1,20 @@
+/// The session of an entity that no store holds. The container deals out every entity, so it is never asked.
+final class ClosedSession: StoreSession {
+  let storeIdentifier = ""
+
+  private var error: SwiftDataError {
+    .missingModelContext.explained("No store of this container holds the entity.")
+  }
+
+  func fetch<Model, Sink: RowSink>(_ request: FetchRequest<Model>, into sink: inout Sink) throws {
+    throw error
+  }
+  func count<Model>(_ request: FetchRequest<Model>) throws -> Int { throw error }
+  func rowIDs<Model>(_ request: FetchRequest<Model>) throws -> [Int64] { throw error }
+  func load<Sink: RowSink>(
+    _ rowID: Int64, of layout: EntityLayout, properties: PropertySet?, into sink: inout Sink
+  ) throws -> Bool { throw error }
+  func updateMirror(of entity: any EntityChanges) throws { throw error }
+  func dropMirror() {}
+  func save(_ entities: [any EntityChanges]) throws { throw error }
+}

@@ -1,0 +1,38 @@
+/// What one entity of a context contributes to a save, or to the mirror of pending objects.
+protocol EntityChanges: AnyObject {
+  var layout: EntityLayout { get }
+
+  /// How many inserted objects still need a row id from the store.
+  var unnumberedCount: Int { get }
+
+  /// Writes every inserted object; those without a row id take the next ones from `firstRowID`.
+  func emitInserts<Emitter: RowEmitter>(
+    numberedFrom firstRowID: Int64, into emitter: inout Emitter) throws
+
+  /// Writes the changed properties of every changed object.
+  func emitUpdates<Emitter: RowEmitter>(into emitter: inout Emitter) throws
+
+  /// Calls `body` with the row id of every row to delete.
+  func forEachDeletion(_ body: (Int64) throws -> Void) rethrows
+
+  /// Hands over what has changed since the mirror was last brought up to date.
+  func emitMirror<Mirror: PendingMirror>(into mirror: inout Mirror) throws
+}
+
+/// Writes rows, one after the other.
+protocol RowEmitter: _RowWriter {
+  /// Begins a row of which `properties` (nil for all) are to be written.
+  mutating func begin(_ rowID: Int64, _ properties: PropertySet?) throws
+  /// Writes the row.
+  mutating func end() throws
+}
+
+/// Keeps a copy of pending rows where fetches can see it.
+protocol PendingMirror: RowEmitter {
+  /// Takes a row out of the mirror.
+  mutating func remove(_ rowID: Int64) throws
+  /// Hides a stored row from fetches.
+  mutating func hide(_ rowID: Int64) throws
+  /// Shows a hidden row again.
+  mutating func show(_ rowID: Int64) throws
+}

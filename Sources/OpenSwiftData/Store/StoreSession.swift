@@ -1,0 +1,44 @@
+/// One context's way to its store: the fast path between the unit of work and the data mapper.
+///
+/// Rows pass as typed reads and writes, without snapshots. A session belongs to its context's isolation;
+/// sessions of one store work side by side.
+protocol StoreSession: AnyObject {
+  /// The store's own identifier, which is part of every identifier of its rows.
+  var storeIdentifier: String { get }
+
+  /// Passes the matching rows to `sink`, in order.
+  func fetch<Model, Sink: RowSink>(_ request: FetchRequest<Model>, into sink: inout Sink) throws
+
+  /// The number of matching rows.
+  func count<Model>(_ request: FetchRequest<Model>) throws -> Int
+
+  /// The row ids of the matching rows, in order.
+  func rowIDs<Model>(_ request: FetchRequest<Model>) throws -> [Int64]
+
+  /// Passes one row to `sink`, with the wanted properties (nil for all). False where there is no such row.
+  func load<Sink: RowSink>(
+    _ rowID: Int64, of layout: EntityLayout, properties: PropertySet?, into sink: inout Sink
+  ) throws -> Bool
+
+  /// Brings the mirror of the context's pending objects up to date, so that fetches see them.
+  func updateMirror(of entity: any EntityChanges) throws
+
+  /// Drops the mirror of every entity, since nothing is pending any more.
+  func dropMirror()
+
+  /// Writes everything or nothing.
+  func save(_ entities: [any EntityChanges]) throws
+}
+
+/// What a context asks of its session.
+struct FetchRequest<Model: PersistentModel> {
+  var descriptor: FetchDescriptor<Model>
+  var layout: EntityLayout
+  /// Whether the mirror of pending objects takes part.
+  var seesPending: Bool
+}
+
+/// Receives rows. The row is valid during the call only.
+protocol RowSink {
+  mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row)
+}

@@ -1,0 +1,72 @@
+import Foundation
+import OpenSwiftData
+import Testing
+
+@Suite("Model actors live on executors of their own")
+struct DefaultSerialModelExecutorTests {
+  private actor Counter: ModelActor {
+    nonisolated let modelContainer: ModelContainer
+    nonisolated let modelExecutor: any ModelExecutor
+    private var isBusy = false
+    private(set) var overlaps = 0
+    private(set) var count = 0
+
+    init(_ container: ModelContainer) {
+      modelContainer = container
+      modelExecutor = DefaultSerialModelExecutor(modelContext: ModelContext(container))
+    }
+
+    func work() {
+      if isBusy { overlaps += 1 }
+      isBusy = true
+      for _ in 0..<100 { count += 1 }
+      isBusy = false
+    }
+
+    /// Calls the next actor of a ring.
+    func pass(_ rounds: Int, to others: [Counter], at index: Int) async {
+      count += 1
+      guard rounds > 0 else { return }
+      let next = (index + 1) % others.count
+      await others[next].pass(rounds - 1, to: others, at: next)
+    }
+
+    func checkIsolation() { assertIsolated() }
+
+    var isOnMainThread: Bool { Thread.isMainThread }
+  }
+
+  private func container() throws -> ModelContainer {
+    try ModelContainer(
+      for: SchemaModels.Tag.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+  }
+
+  @Test func jobsDoNotOverlap() async throws {
+    let counter = Counter(try container())
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<200 { group.addTask { await counter.work() } }
+    }
+    #expect(await counter.overlaps == 0)
+    #expect(await counter.count == 20_000)
+  }
+
+  @Test func anActorOfTheMainThreadDoesNotWorkThere() async throws {
+    let counter = try await MainActor.run { Counter(try container()) }
+    #expect(await !counter.isOnMainThread)
+    await counter.checkIsolation()
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func actorsThatCallEachOtherDoNotBlock() async throws {
+    let container = try container()
+    let ring = (0..<16).map { _ in Counter(container) }
+    await withTaskGroup(of: Void.self) { group in
+      for index in ring.indices {
+        group.addTask { await ring[index].pass(100, to: ring, at: index) }
+      }
+    }
+    var total = 0
+    for counter in ring { total += await counter.count }
+    #expect(total == 16 * 101)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@testable import OpenSwiftData
+
+@Suite("A schema that no store can hold is refused with its reasons")
+struct SchemaValidationTests {
+  private typealias Models = SchemaModels
+
+  /// The explanation of the error that validation throws, or nil.
+  private func explanation(_ schema: Schema) -> String? {
+    do {
+      try schema.validate()
+      return nil
+    } catch SwiftDataError.modelValidationFailure {
+      return SchemaValidator(schema).problems.joined(separator: "\n")
+    } catch {
+      return "another error: \(error)"
+    }
+  }
+
+  private func line(_ schema: Schema, about name: String) -> String? {
+    SchemaValidator(schema).problems.first { $0.hasPrefix(name) }
+  }
+
+  @Test func supportedTypesPass() throws {
+    try Schema([Models.Chore.self, Models.Tag.self]).validate()
+  }
+
+  @Test func theErrorHasEveryProblem() {
+    let schema = Schema([Models.Oddity.self, Models.Optioned.self])
+    let error = #expect(throws: SwiftDataError.self) { try schema.validate() }
+    #expect(error == .modelValidationFailure)
+    let lines = error?.explanation?.split(separator: "\n").count
+    #expect(lines == SchemaValidator(schema).problems.count)
+    #expect(error?.localizedDescription.contains("Oddity.wide") == true)
+  }
+
+  @Test func aSchemaNeedsClasses() {
+    #expect(explanation(Schema())?.contains("no model classes") == true)
+    let byHand = Schema(Schema.Entity("Chore"))
+    #expect(explanation(byHand)?.contains("by hand") == true)
+  }
+
+  @Test func twoClassesOfOneNameAreBothNamed() throws {
+    let text = try #require(explanation(Schema([Models.Tag.self, Models.Other.Tag.self])))
+    #expect(text.contains("SchemaModels.Tag") && text.contains("SchemaModels.Other.Tag"))
+    #expect(!text.contains("\n"))
+  }
+
+  @Test func typesWithoutAColumnAreExplained() throws {
+    let schema = Schema([Models.Oddity.self])
+    #expect(SchemaValidator(schema).problems.count == 8)
+    for name in ["wide", "wider"] {
+      #expect(line(schema, about: "Oddity.\(name) ")?.contains("64 bits") == true)
+    }
+    for name in ["wideCase", "size", "tags", "names"] {
+      #expect(line(schema, about: "Oddity.\(name) ")?.contains("raw value of one") == true)
+    }
+    #expect(line(schema, about: "Oddity.twice is of type Int??.")?.contains("single") == true)
+    #expect(line(schema, about: "Oddity.authors ")?.contains("must be an array") == true)
+  }
+
+  @Test func relationshipsAreExplained() {
+    let schema = Schema([Models.Publisher.self, Models.Author.self])
+    let problems = SchemaValidator(schema).problems
+    #expect(problems.count == 4)
+    #expect(line(schema, about: "Novel.publisher is a relationship to Publisher") != nil)
+  }
+
+  @Test func optionsWithoutEffectAreExplained() {
+    let schema = Schema([Models.Optioned.self])
+    let options = ["photo": ".externalStorage", "shape": ".codable", "cache": ".ephemeral"]
+    for (name, option) in options {
+      let expected = "Optioned.\(name): @Attribute(\(option))"
+      #expect(line(schema, about: expected)?.contains("not supported") == true)
+    }
+    #expect(line(schema, about: "Optioned.secret: @Attribute(.transformable(by: \"Lock\"))") != nil)
+    #expect(line(schema, about: "Optioned.secret: @Attribute(.unique)") != nil)
+    #expect(SchemaValidator(schema).problems.count == 5)
+  }
+
+  @Test func constraintsAreExplainedOnce() {
+    let schema = Schema([Models.Account.self])
+    let problems = SchemaValidator(schema).problems
+    #expect(problems.filter { $0.hasPrefix("Account: #Unique") }.count == 2)
+    #expect(problems.filter { $0.hasPrefix("Account: #Index") }.count == 2)
+    #expect(problems.filter { $0.hasPrefix("Account.number: @Attribute(.unique)") }.count == 1)
+    #expect(problems.count == 5)
+  }
+
+  @Test func inheritanceIsExplained() {
+    let schema = Schema([Models.Vehicle.self, Models.Truck.self])
+    #expect(SchemaValidator(schema).problems.map { $0.prefix(14) } == ["Truck inherits"])
+  }
+}
