@@ -19,9 +19,11 @@ extension Failure {
   static func store(_ error: any Error) -> Failure {
     Failure(
       code: .failure,
-      what: "the store reported an error: \(error)",
-      advice: "Nothing was changed. Try again, or work with another store: --store PATH."
-    )
+      what: "the store reported an error",
+      advice: """
+        \(error)
+        Nothing was changed. Try again, or work with another store: --store PATH.
+        """)
   }
 
   /// A file that could not be read or written.

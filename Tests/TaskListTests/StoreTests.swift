@@ -30,7 +30,7 @@ import Testing
     let outcome = try await sandbox.run("add", "x", "--store", name)
     #expect(outcome.code == 1)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error.contains("notes.txt\" could not be opened: "))
+    #expect(outcome.error.contains("notes.txt\" could not be opened\n"))
     #expect(outcome.error.contains("\n  Or work with another store: --store PATH.\n"))
     #expect(try sandbox.read(name) == text)
   }

@@ -17,9 +17,9 @@ struct TaskStore {
     } catch {
       throw Failure(
         code: .failure,
-        what: "the store \(configuration.url.path.quoted) could not be opened: \(error)",
+        what: "the store \(configuration.url.path.quoted) could not be opened",
         advice: """
-          Check that its folder exists and is yours to write, and that the file is a task store.
+          \(error)
           Or work with another store: --store PATH.
           """)
     }

@@ -33,6 +33,23 @@ struct DefaultSerialModelExecutorTests {
 
     func checkIsolation() { assertIsolated() }
 
+    func insert(name: String) throws -> PersistentIdentifier {
+      let tag = SchemaModels.Tag(name: name)
+      modelContext.insert(tag)
+      try modelContext.save()
+      return tag.persistentModelID
+    }
+
+    func name(of identifier: PersistentIdentifier) -> String? {
+      self[identifier, as: SchemaModels.Tag.self]?.name
+    }
+
+    func delete(_ identifier: PersistentIdentifier) throws {
+      guard let tag = self[identifier, as: SchemaModels.Tag.self] else { return }
+      modelContext.delete(tag)
+      try modelContext.save()
+    }
+
     var isOnMainThread: Bool { Thread.isMainThread }
   }
 
@@ -48,6 +65,16 @@ struct DefaultSerialModelExecutorTests {
     }
     #expect(await counter.overlaps == 0)
     #expect(await counter.count == 20_000)
+  }
+
+  @Test func anActorFindsObjectsByIdentifier() async throws {
+    let container = try container()
+    let (writer, reader) = (Counter(container), Counter(container))
+    let identifier = try await writer.insert(name: "red")
+    #expect(await writer.name(of: identifier) == "red", "registered")
+    #expect(await reader.name(of: identifier) == "red", "fetched")
+    try await writer.delete(identifier)
+    #expect(await Counter(container).name(of: identifier) == nil, "the row is gone")
   }
 
   @Test func anActorOfTheMainThreadDoesNotWorkThere() async throws {

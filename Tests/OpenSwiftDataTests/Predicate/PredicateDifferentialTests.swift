@@ -6,13 +6,13 @@ import Testing
 /// The contract of the compiler: the rows found are those whose objects the predicate is true for in memory.
 @Suite struct PredicateDifferentialTests {
   static let seed: UInt64 = 20_260_801
-  static let rounds = 500
+  static let rounds = 20
 
   @Test(arguments: PredicateFamily.all)
   func answersAsInMemory(_ family: PredicateFamily) throws {
     var values = SpecimenValues(seed: Self.seed)
-    let table = try PredicateTable((0..<120).map { _ in Specimen(&values) })
-    for round in 0..<Self.rounds / 10 {
+    let table = try PredicateTable((0..<500).map { _ in Specimen(&values) })
+    for round in 0..<Self.rounds {
       for (index, predicate) in family.make(&values).enumerated() {
         let expected = try table.objects.indices.filter {
           try predicate.evaluate(table.objects[$0])

@@ -27,7 +27,7 @@
       }
     }
 
-    /// What `#Predicate` writes for `predicate.evaluate(input)`.
+    /// What stands in a predicate for `predicate.evaluate(input)`.
     public static func build_evaluate<Condition, each Input>(
       _ predicate: Condition, _ input: repeat each Input
     ) -> PredicateEvaluate<Condition, repeat each Input> {
@@ -41,21 +41,6 @@
   extension PredicateExpressions.PredicateEvaluate: StandardPredicateExpression
   where Condition: StandardPredicateExpression, repeat each Input: StandardPredicateExpression {}
 
-  extension PredicateExpressions.PredicateEvaluate: Codable
-  where Condition: Codable, repeat each Input: Codable {
-    /// Throws: a predicate has no archived form on this platform.
-    public func encode(to encoder: any Encoder) throws {
-      throw EncodingError.invalidValue(
-        self,
-        .init(
-          codingPath: encoder.codingPath, debugDescription: "Predicates cannot be archived here."))
-    }
-
-    /// Throws: a predicate has no archived form on this platform.
-    public init(from decoder: any Decoder) throws {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath, debugDescription: "Predicates cannot be archived here."))
-    }
-  }
+  extension PredicateExpressions.PredicateEvaluate: Codable, _UnarchivableExpression
+  where Condition: Codable, repeat each Input: Codable {}
 #endif

@@ -55,6 +55,7 @@ extension PredicateFamily {
     let stages: [Stage] = [stage, .review]
     let levels: [Level?] = [level]
     let raw = stage.rawValue
+    let (low, high) = (Level.low, Level.high)
     return [
       #Predicate { $0.stage == stage },
       #Predicate { $0.stage != stage },
@@ -67,7 +68,7 @@ extension PredicateFamily {
       #Predicate { $0.mood.rawValue == "fair" },
       #Predicate { $0.mood == mood },
       #Predicate { $0.level?.rawValue == 9 },
-      #Predicate { ($0.level ?? .low) < .high },
+      #Predicate { ($0.level ?? low) < high },
     ]
   }
 
@@ -103,7 +104,7 @@ extension PredicateFamily {
     let numbers = lower...max(lower, 100)
     let texts = "a"..<"b"
     let start = 0.1...
-    let end = ...values.date()
+    let end = ...max(values.date(), Date(timeIntervalSinceReferenceDate: 0))
     let upper = values.unsigned()
     return [
       #Predicate { numbers.contains($0.count) },
@@ -112,22 +113,17 @@ extension PredicateFamily {
       #Predicate { start.contains($0.ratio) },
       #Predicate { end.contains($0.date) },
       #Predicate { (-1...7).contains($0.count) },
-      #Predicate { (0..<upper + 1).contains($0.wide) == false || upper == UInt64.max },
       #Predicate { (1.0...2.5).contains($0.ratio) },
-    ].dropLast(upper == .max ? 2 : 0)
+      #Predicate { (1..<upper).contains($0.wide) },
+    ].dropLast(upper == 0 ? 1 : 0)
   }
 
   static let logic = PredicateFamily(testDescription: "logic") { values in
     let isWanted = values.boolean()
     let number = values.integer()
     let base = #Predicate<Specimen> { $0.count > number }
-    let composed = Predicate<Specimen> { item in
-      PredicateExpressions.build_Conjunction(
-        lhs: PredicateExpressions.build_evaluate(PredicateExpressions.build_Arg(base), item),
-        rhs: PredicateExpressions.build_KeyPath(root: item, keyPath: \.flag))
-    }
     return [
-      composed,
+      flagged(base),
       #Predicate { $0.flag },
       #Predicate { !$0.flag },
       #Predicate { $0.flag == false },
@@ -139,9 +135,16 @@ extension PredicateFamily {
       #Predicate { ($0.flag ? $0.count : 0) == number },
       #Predicate { ($0.count > number) == $0.flag },
       #Predicate { !($0.flag && $0.count != number) || !isWanted && $0.isChecked == nil },
-      #Predicate { $0 is Specimen },
-      #Predicate { ($0 as? Specimen)?.count == number },
     ]
+  }
+
+  /// `base.evaluate($0) && $0.flag`, as `#Predicate` writes it.
+  private static func flagged(_ base: Predicate<Specimen>) -> Predicate<Specimen> {
+    Predicate<Specimen> { item in
+      PredicateExpressions.build_Conjunction(
+        lhs: PredicateExpressions.build_evaluate(PredicateExpressions.build_Arg(base), item),
+        rhs: PredicateExpressions.build_KeyPath(root: item, keyPath: \.flag))
+    }
   }
 
   static let arithmetic = PredicateFamily(testDescription: "arithmetic") { values in

@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import OpenSwiftData
 
 enum Stage: String, Codable, CaseIterable { case draft, review, published }
