@@ -9,8 +9,12 @@ extension PredicateCompiler {
 
   /// The property or other thing that an operand is, for an error's text.
   func name(of operand: PredicateOperand) -> String {
+    switch operand.content {
+    case .captured: return "a captured value that no column can hold"
+    case .object(let scope): return "a whole \(scopes[scope].name)"
+    case .column, .identifier: break
+    }
     if operand.isConstant { return "a captured value" }
-    if case .object(let scope) = operand.content { return scopes[scope].name }
     for instruction in instructions[operand.range] {
       switch instruction {
       case .column(let scope, let property):
@@ -22,6 +26,12 @@ extension PredicateCompiler {
     }
     return "a computed value"
   }
+}
+
+/// A property for an error's text. At run time only stored properties have a name.
+func name<Root, Value>(of keyPath: KeyPath<Root, Value>) -> String {
+  let text = "\(keyPath)"
+  return text.contains("<computed") ? "a \(Value.self) that \(Root.self) computes" : text
 }
 
 /// The name of an expression type, as `StringContainsRegex`.

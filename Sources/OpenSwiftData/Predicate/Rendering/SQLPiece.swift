@@ -8,8 +8,11 @@ struct SQLPiece {
   var text: String
   var precedence = Precedence.atom
 
-  /// What the text evaluates before anything else and is false without, so that an index can use it; nil
-  /// where SQLite finds its conditions in the text itself.
+  /// Whether evaluating the text may raise an error.
+  var canFail = false
+
+  /// A condition that the text is false without, so that an index can use it; nil where SQLite finds its
+  /// conditions in the text itself.
   var hint: String?
 
   /// Set for `a <= b OR a is NaN`: the two sides of the OR, and `a`.

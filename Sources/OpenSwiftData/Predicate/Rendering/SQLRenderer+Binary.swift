@@ -95,7 +95,7 @@ extension SQLRenderer {
   /// CASE alone promises that its branches are left alone until they are asked for.
   private func guardedConjunction(_ left: SQLPiece, _ right: SQLPiece) -> SQLPiece {
     var piece = SQLPiece(text: "CASE WHEN \(left.text) THEN \(right.text) ELSE 0 END")
-    piece.hint = left.hint ?? left.operand(.and)
+    piece.hint = left.hint ?? (left.canFail ? nil : left.operand(.and))
     return piece
   }
 }

@@ -24,7 +24,8 @@ extension SQLRenderer {
     case .characterCount: return SQLPiece(text: "swift_count(\(text))")
     case .byteCount: return SQLPiece(text: "length(\(text))")
     case .isEmptyText:
-      return SQLPiece(text: "\(operand.operand(.equality)) = ''", precedence: .equality)
+      return SQLPiece(
+        text: "\(operand.operand(.equality)) = ''" + Collation.swift.suffix, precedence: .equality)
     }
   }
 }
