@@ -1,9 +1,14 @@
 /// Insertion and deletion of one entity's objects.
 extension EntityContext {
-  func insert(_ model: Model) {
+  /// Throws for an object whose context is gone: its row may exist, and would then exist twice.
+  func insert(_ model: Model) throws {
     switch model._$model.lifecycle {
     case .transient: enlist(model)
-    case .detached: enlistAgain(model)
+    case .detached where model._$model.isGone: enlistAgain(model)
+    case .detached:
+      throw SwiftDataError.modelValidationFailure.explained(
+        "\(layout.name) \(model.persistentModelID.id) was fetched by a context that no longer "
+          + "exists. Fetch it in this context by its persistentModelID instead of inserting it.")
     case .deleted: undelete(model)
     case .pending, .persistent: break
     }

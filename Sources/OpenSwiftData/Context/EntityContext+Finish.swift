@@ -30,20 +30,23 @@ extension EntityContext {
 
   /// Everything pending is dropped: objects stand as last saved.
   func rollback() {
-    forEachInserted { model in
-      model._$model.listIndex = -1
-      model._$model.isMirrored = false
-      identityMap.remove(model._$model.rowID)
-      if !RowID.isRandom(model._$model.rowID) { model._$model.rowID = 0 }
-      model._$model.registry = nil
-      model._$model.lifecycle = .transient
-    }
+    forEachInserted(forgetInsertion)
     forEachChanged(restore)
     forEachDeleted { model in
       model._$model.lifecycle = .persistent
       restore(model)
     }
     forgetPending()
+  }
+
+  /// Makes a pending object one that no context knows; an identifier that was asked for stays.
+  private func forgetInsertion(_ model: Model) {
+    identityMap.remove(model._$model.rowID)
+    if !RowID.isRandom(model._$model.rowID) { model._$model.rowID = 0 }
+    model._$model.registry = nil
+    model._$model.lifecycle = .transient
+    model._$model.listIndex = -1
+    model._$model.isMirrored = false
   }
 
   private func restore(_ model: Model) {
@@ -68,13 +71,10 @@ extension EntityContext {
 
   /// The context ends: objects that outlive it keep what they have loaded.
   func detachAll() {
+    forEachInserted(forgetInsertion)
     identityMap.forEach { object in
       let model = unsafeDowncast(object, to: Model.self)
       changeRecord(of: model).identifierSpace = identifierSpace
-      model._$model.registry = nil
-      model._$model.lifecycle = .detached
-    }
-    forEachInserted { model in
       model._$model.registry = nil
       model._$model.lifecycle = .detached
     }

@@ -14,7 +14,7 @@ extension ModelContext {
           "\(entity.layout.name) \(model.persistentModelID.id) belongs to another context. Fetch it "
             + "in this context by its persistentModelID instead of inserting it here.")
       }
-      entity.insert(model)
+      try entity.insert(model)
     } catch {
       refuse(error)
     }

@@ -8,7 +8,6 @@ extension SQLiteSession {
         "The store \(store.path) was opened with allowsSave: false, so nothing can be saved. "
           + "Open it with allowsSave: true, or call rollback().")
     }
-    // The mirror's connection may hold a lock on an in-memory store while it is in use; it is not here.
     do {
       try store.pool.write { connection in
         try connection.transaction(.immediate) {

@@ -43,7 +43,7 @@ struct StoreOpening {
   private func prepare(_ pool: ConnectionPool) throws -> (ConnectionPool, identifier: String) {
     do {
       let identifier =
-        configuration.allowsSave
+        configuration.allowsSave || configuration.isStoredInMemoryOnly
         ? try pool.write { try prepareTables($0) }
         : try pool.read { try checkSchema($0).identifier }
       return (pool, identifier)
