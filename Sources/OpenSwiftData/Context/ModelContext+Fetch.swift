@@ -1,10 +1,10 @@
 extension ModelContext {
   /// The objects that match a descriptor, in its order.
   ///
-  /// One SELECT. Each row becomes the one object that this context has for it; an object without unsaved
-  /// changes is brought up to the row's values. Unsaved changes are seen as if they had been saved, unless
-  /// the descriptor excludes them. Rows that the sort leaves equal, and all rows without a sort, come in
-  /// the order in which they were first saved.
+  /// One SELECT. Each row becomes the one object that this context has for it; an object without
+  /// unsaved changes is brought up to the row's values. Unsaved changes are seen as if they had
+  /// been saved, unless the descriptor excludes them. Rows that the sort leaves equal, and all rows
+  /// without a sort, come in the order in which they were first saved.
   ///
   /// - Throws: `SwiftDataError.unsupportedPredicate`, `.unsupportedSortDescriptor` or `.unsupportedKeyPath`,
   ///   naming the expression and the property; an error naming entity, row and property for a value
@@ -16,10 +16,11 @@ extension ModelContext {
     return sink.models
   }
 
-  /// The matching objects as a collection that loads them `batchSize` at a time, when they are asked for.
+  /// The matching objects as a collection that loads them `batchSize` at a time, when they are
+  /// asked for.
   ///
-  /// The order and the rows are fixed now; eight bytes are kept for each. The collection keeps the context
-  /// alive. Complexity: one SELECT of row ids, then one statement for a batch.
+  /// The order and the rows are fixed now; eight bytes are kept for each. The collection keeps the
+  /// context alive. Complexity: one SELECT of row ids, then one statement for a batch.
   ///
   /// Differs from SwiftData, which refuses unsaved changes here: they are seen as in `fetch(_:)`.
   public func fetch<T: PersistentModel>(
@@ -32,13 +33,15 @@ extension ModelContext {
     }
   }
 
-  /// The number of objects that `fetch(_:)` would return, limit and offset included, without loading any.
+  /// The number of objects that `fetch(_:)` would return, limit and offset included, without
+  /// loading any.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
     let entity = try entity(for: T.self)
     return try entity.session.count(request(descriptor, of: entity))
   }
 
-  /// The identifiers of the objects that `fetch(_:)` would return, in its order, without loading any.
+  /// The identifiers of the objects that `fetch(_:)` would return, in its order, without loading
+  /// any.
   ///
   /// Differs from SwiftData, which refuses a sort together with unsaved changes: here both work.
   public func fetchIdentifiers<T: PersistentModel>(
@@ -49,7 +52,9 @@ extension ModelContext {
     return rowIDs.map(entity.identifier(for:))
   }
 
-  /// The identifiers of the matching objects as a collection. Eight bytes are kept for each row.
+  /// The identifiers of the matching objects as a collection.
+  ///
+  /// Eight bytes are kept for each row.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {
@@ -60,12 +65,13 @@ extension ModelContext {
     }
   }
 
-  /// Calls `block` with each matching object in order, `batchSize` objects at a time, so that any number of
-  /// rows passes in bounded memory.
+  /// Calls `block` with each matching object in order, `batchSize` objects at a time, so that any
+  /// number of rows passes in bounded memory.
   ///
-  /// Rows and order are fixed at the start; a row that is deleted meanwhile is passed over. Objects that
-  /// `block` changes are kept until they are saved, so nothing is lost; `allowEscapingMutations` has
-  /// no further effect here. No statement is open while `block` runs, which may fetch and save.
+  /// Rows and order are fixed at the start; a row that is deleted meanwhile is passed over. Objects
+  /// that `block` changes are kept until they are saved, so nothing is lost;
+  /// `allowEscapingMutations` has no further effect here. No statement is open while `block` runs,
+  /// which may fetch and save.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
     block: (_ model: T) throws -> Void

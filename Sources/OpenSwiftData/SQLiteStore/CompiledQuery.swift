@@ -1,7 +1,7 @@
 import SQLiteGateway
 
-/// A descriptor made ready for one table: SQL text, which depends on the descriptor's shape alone, and the
-/// values to bind.
+/// A descriptor made ready for one table: SQL text, which depends on the descriptor's shape alone,
+/// and the values to bind.
 struct CompiledQuery {
   /// What a query is to answer.
   enum Purpose: Hashable {
@@ -70,8 +70,10 @@ struct CompiledQuery {
   }
 }
 
-/// Everything about a query that decides its SQL text. Captured values take no part, so that a predicate
-/// which is used with many values is rendered and prepared once.
+/// Everything about a query that decides its SQL text.
+///
+/// Captured values take no part, so that a predicate which is used with many values is rendered and
+/// prepared once.
 struct QueryShape: Hashable {
   let entity: String
   let purpose: CompiledQuery.Purpose

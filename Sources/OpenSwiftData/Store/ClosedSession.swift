@@ -1,4 +1,6 @@
-/// The session of an entity that no store holds. The container deals out every entity, so it is never asked.
+/// The session of an entity that no store holds.
+///
+/// The container deals out every entity, so it is never asked.
 final class ClosedSession: StoreSession {
   let storeIdentifier = ""
 

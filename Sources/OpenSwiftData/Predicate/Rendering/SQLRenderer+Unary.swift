@@ -14,7 +14,8 @@ extension SQLRenderer {
     case .nanToNull: return SQLPiece(text: "CASE WHEN typeof(\(text)) <> 'blob' THEN \(text) END")
     case .nullToNaN: return SQLPiece(text: "coalesce(\(text), \(Self.notANumber))")
     case .falseIfNull: return SQLPiece(text: "coalesce(\(text), 0)")
-    case .unwrap: return SQLPiece(text: "coalesce(\(text), swift_fail('found nil when unwrapping'))")
+    case .unwrap:
+      return SQLPiece(text: "coalesce(\(text), swift_fail('found nil when unwrapping'))")
     case .fail: return SQLPiece(text: "swift_fail(\(text))")
     // Not by the minus sign, which SQLite computes as zero minus the number: that loses the sign of zero.
     case .negateReal:

@@ -1,7 +1,9 @@
 import Foundation
 import SQLiteGateway
 
-/// The current row of a statement, read property by property. Its first column is the primary key.
+/// The current row of a statement, read property by property.
+///
+/// Its first column is the primary key.
 struct SQLiteRow: _RowReader {
   private let row: Row
   /// The properties that the statement selects; nil for all.

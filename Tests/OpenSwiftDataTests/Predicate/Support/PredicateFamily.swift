@@ -8,8 +8,8 @@ struct PredicateFamily: CustomTestStringConvertible, Sendable {
   let make: @Sendable (inout SpecimenValues) -> [Predicate<Specimen>]
 
   static let all = [
-    texts, integers, reals, dates, decimals, identities, optionals, enums, memberships, ranges, logic,
-    arithmetic,
+    texts, integers, reals, dates, decimals, identities, optionals, enums, memberships, ranges,
+    logic, arithmetic,
   ]
 
   static let texts = PredicateFamily(testDescription: "texts") { values in
@@ -85,6 +85,7 @@ struct PredicateFamily: CustomTestStringConvertible, Sendable {
   static let dates = PredicateFamily(testDescription: "dates") { values in
     let date = values.date()
     let other = values.date()
+    // swift-format-ignore: UseEarlyExits
     return [
       #Predicate { $0.date == date },
       #Predicate { $0.date != date },
