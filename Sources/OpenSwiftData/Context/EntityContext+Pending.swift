@@ -17,14 +17,14 @@ extension EntityContext {
   private func forEach(
     of list: [Model], standingAs lifecycle: ModelLifecycle, _ body: (Model) throws -> Void
   ) rethrows {
-    for (index, model) in list.enumerated() where holds(model, at: index, as: lifecycle) {
-      try body(model)
+    // By index: an enumerated sequence of a generic element is felt in a save of many objects.
+    for index in 0..<list.count where holds(list[index], at: index, as: lifecycle) {
+      try body(list[index])
     }
   }
 
   private func holds(_ model: Model, at index: Int, as lifecycle: ModelLifecycle) -> Bool {
-    model._$model.lifecycle == lifecycle && model._$model.listIndex == index
-      && model._$model.registry?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
+    model._$model.holds(index, of: .passUnretained(self), as: lifecycle)
   }
 }
 
@@ -80,8 +80,8 @@ extension EntityContext: ContextEntity {
   func loadedModel(for rowID: Int64) throws -> Model? {
     if let model = object(for: rowID) { return model }
     guard !RowID.isProvisional(rowID) else { return nil }
-    var sink = FetchSink(self)
+    var sink = LookUpSink(entity: self)
     _ = try session.load(rowID, of: layout, properties: nil, into: &sink)
-    return sink.models.first
+    return sink.model
   }
 }

@@ -13,7 +13,7 @@ extension ModelContext {
     let entity = try entity(for: T.self)
     var sink = FetchSink(entity)
     try entity.session.fetch(request(descriptor, of: entity), into: &sink)
-    return sink.models
+    return sink.takeModels()
   }
 
   /// The matching objects as a collection that loads them `batchSize` at a time, when they are

@@ -35,6 +35,13 @@ public struct _ModelState: ~Copyable {
     self.lifecycle = lifecycle
   }
 
+  /// Whether the object stands at a place of a list of a context.
+  borrowing func holds(
+    _ index: Int, of owner: Unmanaged<ModelRegistry>, as lifecycle: ModelLifecycle
+  ) -> Bool {
+    self.lifecycle == lifecycle && listIndex == index && registry?.toOpaque() == owner.toOpaque()
+  }
+
   deinit {
     registry?._withUnsafeGuaranteedRef { $0.forget(rowID: rowID) }
   }

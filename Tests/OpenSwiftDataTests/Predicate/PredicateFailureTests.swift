@@ -33,7 +33,7 @@ import Testing
       Refusal(predicate: #Predicate { $0.mood < mood }, names: ["Specimen.mood", "Mood"]),
       Refusal(
         predicate: #Predicate { item in numbers.contains { $0 == item.count } },
-        names: ["SequenceContainsWhere", "depends on the row"]),
+        names: ["SequenceContainsWhere", "asks for a property"]),
       Refusal(
         predicate: #Predicate { $0.payload.contains(3) }, names: ["contains", "Specimen.payload"]),
       Refusal(

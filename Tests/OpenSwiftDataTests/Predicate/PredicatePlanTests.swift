@@ -13,7 +13,7 @@ import Testing
   private func search(_ predicate: Predicate<Specimen>) throws -> String {
     let table = try PredicateTable<Specimen>([])
     for (number, columns) in Self.indexes.enumerated() {
-      try table.connection.execute("CREATE INDEX \"i\(number)\" ON t (\(columns))")
+      try table.connection.execute("CREATE INDEX \(raw: "i\(number)") ON t (\(raw: columns))")
     }
     return try table.plan(predicate)
   }

@@ -49,7 +49,7 @@ import Testing
       #Predicate { !($0.count < 0 || $0.count == 9) }, #"NOT ("count" < ?1 OR "count" = ?2)"#,
       ["integer(0)", "integer(9)"], [0, 3]),
     Expectation(
-      #Predicate { ($0.count > 0) == ($0.size == nil) }, #"("count" > ?1) = ("size" IS ?2)"#,
+      #Predicate { ($0.count > 0) == ($0.size == nil) }, #""count" > ?1 = ("size" IS ?2)"#,
       ["integer(0)", "null"], [3]),
     Expectation(
       #Predicate { $0.count * 2 + 1 == 9 },
