@@ -12,6 +12,8 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   var deleted: [Model] = []
   /// Rows to delete of which no object is alive.
   var deletedRowIDs: [Int64] = []
+  /// The same, for look-ups; made when a row is loaded while there are any.
+  var deletedRowIDSet: Set<Int64>?
   var mirror = MirrorQueue<Model>()
   /// The row id that the first object without one took in the save under way.
   var firstSavedRowID: Int64 = 0
@@ -79,7 +81,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
       mirror.removed.append(provisional)
       noteStaleMirror(model)
     }
-    let rowID = RowID.random()
+    let rowID = RowID.early()
     model._$model.rowID = rowID
     identityMap.insert(model, for: rowID)
   }

@@ -32,6 +32,7 @@ extension EntityContext {
     }
     let model = Model(_$row: &row)
     register(model, for: rowID, as: .persistent)
+    if isRowDeleted(rowID) { delete(model) }
     return model
   }
 

@@ -27,9 +27,9 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
     let entity = try entity(for: T.self)
-    let rowIDs = try entity.session.rowIDs(request(descriptor, of: entity))
-    return FetchResultsCollection(count: rowIDs.count, batchSize: batchSize) { range in
-      self.models(of: entity, rowIDs[range])
+    let rows = try RowList(request(descriptor, of: entity), of: entity)
+    return FetchResultsCollection(count: rows.rowIDs.count, batchSize: batchSize) { range in
+      withExtendedLifetime(self) { rows.modelsOrGone(range) }
     }
   }
 
@@ -48,8 +48,8 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>
   ) throws -> [PersistentIdentifier] {
     let entity = try entity(for: T.self)
-    let rowIDs = try entity.session.rowIDs(request(descriptor, of: entity))
-    return rowIDs.map(entity.identifier(for:))
+    let rows = try RowList(request(descriptor, of: entity), of: entity)
+    return rows.rowIDs.indices.map(rows.identifier(at:))
   }
 
   /// The identifiers of the matching objects as a collection.
@@ -59,9 +59,9 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {
     let entity = try entity(for: T.self)
-    let rowIDs = try entity.session.rowIDs(request(descriptor, of: entity))
-    return FetchResultsCollection(count: rowIDs.count, batchSize: batchSize) { range in
-      rowIDs[range].map(entity.identifier(for:))
+    let rows = try RowList(request(descriptor, of: entity), of: entity)
+    return FetchResultsCollection(count: rows.rowIDs.count, batchSize: batchSize) { range in
+      range.map(rows.identifier(at:))
     }
   }
 
@@ -77,12 +77,10 @@ extension ModelContext {
     block: (_ model: T) throws -> Void
   ) throws {
     let entity = try entity(for: T.self)
-    let rowIDs = try entity.session.rowIDs(request(fetch, of: entity))
+    let rows = try RowList(request(fetch, of: entity), of: entity)
     let size = Swift.max(1, batchSize)
-    for start in stride(from: 0, to: rowIDs.count, by: size) {
-      let batch = try rowIDs[start..<Swift.min(start + size, rowIDs.count)].map {
-        try entity.loadedModel(for: $0)
-      }
+    for start in stride(from: 0, to: rows.rowIDs.count, by: size) {
+      let batch = try rows.models(start..<Swift.min(start + size, rows.rowIDs.count))
       for case let model? in batch where !model.isDeleted { try block(model) }
     }
   }
@@ -96,32 +94,11 @@ extension ModelContext {
     return FetchRequest(
       descriptor: descriptor, layout: entity.layout, seesPending: seesPending)
   }
-
-  private func models<T: PersistentModel>(
-    of entity: EntityContext<T>, _ rowIDs: ArraySlice<Int64>
-  ) -> [T] {
-    rowIDs.map { rowID in
-      do {
-        if let model = try entity.loadedModel(for: rowID) { return model }
-      } catch {
-        Log.error("\(entity.layout.name) \(rowID) could not be loaded: \(error)")
-      }
-      return entity.goneModel(for: rowID)
-    }
-  }
 }
 
 extension EntityContext {
   /// Whether anything may be pending; false is certain.
   var hasListedObjects: Bool {
     !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty || !deletedRowIDs.isEmpty
-  }
-
-  /// The identifier of a row, or of a pending object in the mirror.
-  func identifier(for rowID: Int64) -> PersistentIdentifier {
-    if RowID.isProvisional(rowID) || RowID.isRandom(rowID), let model = object(for: rowID) {
-      return model.persistentModelID
-    }
-    return PersistentIdentifier(space: identifierSpace, rowID: rowID)
   }
 }

@@ -85,7 +85,7 @@ public class ModelContext: Equatable {
   /// The context's part for the rows that an identifier names; nil for another store or schema.
   func entity(of identifier: PersistentIdentifier) -> (any ContextEntity)? {
     guard let entity = entitiesByName[identifier.entityName] else { return nil }
-    if RowID.isRandom(identifier.rowID) { return entity }
+    if RowID.isEarly(identifier.rowID) { return entity }
     return identifier.storeIdentifier == entity.identifierSpace.storeIdentifier ? entity : nil
   }
 }

@@ -50,10 +50,7 @@ public struct _ModelState: ~Copyable {
   /// to tell.
   public func allowsModificationInPlace(_ property: Int) -> Bool {
     guard record?.registrar == nil, !isMirrored else { return false }
-    switch lifecycle {
-    case .transient, .pending: return true
-    case .persistent: return record?.dirty.contains(property) ?? false
-    case .deleted, .detached: return false
-    }
+    // A saved object compares old and new, to notice that a value has changed back.
+    return lifecycle == .transient || lifecycle == .pending
   }
 }

@@ -48,7 +48,7 @@ extension PersistentModel {
   /// The identifier that names this object for good: it does not change when the object is saved.
   ///
   /// Differs from SwiftData, where it is replaced at the first save. Asking for it before the first
-  /// save gives the object a random row id in place of the next number of its table.
+  /// save gives the object a row id that sorts after those of its table that are not asked for early.
   public var persistentModelID: PersistentIdentifier {
     let registry = _$model.registry?.takeUnretainedValue()
     let isPending = _$model.lifecycle == .pending
@@ -57,7 +57,7 @@ extension PersistentModel {
       if isPending, let registry {
         registry.assignEarlyRowID(self)
       } else {
-        _$model.rowID = RowID.random()
+        _$model.rowID = RowID.early()
       }
     }
     let space = isPending ? nil : registry?.identifierSpace ?? _$model.record?.identifierSpace

@@ -16,6 +16,9 @@ final class ClosedSession: StoreSession {
   func load<Sink: RowSink>(
     _ rowID: Int64, of layout: EntityLayout, properties: PropertySet?, into sink: inout Sink
   ) throws -> Bool { throw error }
+  func load<Model, Sink: RowSink>(
+    _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: Sink
+  ) throws { throw error }
   func updateMirror(of entity: any EntityChanges) throws { throw error }
   func dropMirror() {}
   func save(_ entities: [any EntityChanges]) throws { throw error }

@@ -22,6 +22,11 @@ protocol StoreSession: AnyObject {
     _ rowID: Int64, of layout: EntityLayout, properties: PropertySet?, into sink: inout Sink
   ) throws -> Bool
 
+  /// Passes those of the given rows that exist to `sink`, in any order, by one statement, with the
+  /// properties that the request asks for.
+  func load<Model, Sink: RowSink>(
+    _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: Sink) throws
+
   /// Brings the mirror of the context's pending objects up to date, so that fetches see them.
   func updateMirror(of entity: any EntityChanges) throws
 

@@ -15,7 +15,7 @@ import Testing
     var testDescription: String { names.joined(separator: ", ") }
   }
 
-  /// R58
+  // R58
   static let refusals: [Refusal] = {
     let numbers = [1, 2]
     let mood = Mood.fair

@@ -56,7 +56,7 @@ import Testing
       ]) == #"t0."_pk" DESC"#)
   }
 
-  /// R62
+  // R62
   @Test func ordersByASecondKeyThatMayBeNil() throws {
     let table = try PredicateTable([
       Plum("a", size: 2), Plum("a"), Plum(nil, size: 1), Plum("a", size: 1), Plum(nil),
@@ -68,7 +68,7 @@ import Testing
         == [2, 4, 0, 3, 1])
   }
 
-  /// R62
+  // R62
   @Test func refusesWhatTheStoreCannotOrder() throws {
     let table = try PredicateTable<Specimen>([])
     let refusals: [(SortDescriptor<Specimen>, String)] = [

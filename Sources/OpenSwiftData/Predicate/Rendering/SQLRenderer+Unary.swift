@@ -5,12 +5,18 @@ extension SQLRenderer {
   func render(_ operation: UnaryOperator, _ operand: SQLPiece) -> SQLPiece {
     let text = operand.text
     switch operation {
-    case .not: return SQLPiece(text: "NOT \(operand.operand(.and))", precedence: .not)
+    case .not:
+      var piece = SQLPiece(text: "NOT \(operand.operand(.and))", precedence: .not)
+      if let subject = operand.nanSubject { piece.bounds = [.init(subject: subject, text: nil)] }
+      return piece
     case .isNull:
       return SQLPiece(text: "\(operand.operand(.equality)) IS NULL", precedence: .equality)
     case .isNotNull:
       return SQLPiece(text: "\(operand.operand(.equality)) IS NOT NULL", precedence: .equality)
-    case .isNaN: return SQLPiece(text: "typeof(\(text)) = 'blob'", precedence: .equality)
+    case .isNaN:
+      return SQLPiece(
+        text: "typeof(\(text)) = 'blob'", precedence: .equality,
+        nanSubject: operand.operand(.comparison))
     case .nanToNull: return SQLPiece(text: "CASE WHEN typeof(\(text)) <> 'blob' THEN \(text) END")
     case .nullToNaN: return SQLPiece(text: "coalesce(\(text), \(Self.notANumber))")
     case .falseIfNull: return SQLPiece(text: "coalesce(\(text), 0)")

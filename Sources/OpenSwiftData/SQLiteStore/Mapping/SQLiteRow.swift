@@ -15,6 +15,8 @@ struct SQLiteRow: _RowReader {
   /// The first value of the row that does not fit its property.
   private(set) var rejection: (property: Int, found: _StorageClass, expectation: String)?
 
+  var hasRejection: Bool { rejection != nil }
+
   init(_ statement: Statement, properties: PropertySet?) {
     row = statement.row
     self.properties = properties

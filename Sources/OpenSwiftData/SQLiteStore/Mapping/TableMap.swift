@@ -104,6 +104,13 @@ final class TableMap: Sendable {
       + SQLFragment.quote(identifier: Self.primaryKey) + " = ?"
   }
 
+  /// Selects the rows whose keys are in a list.
+  func lookUpList(_ properties: PropertySet?) -> String {
+    let key = SQLFragment.quote(identifier: Self.primaryKey)
+    return "SELECT \(selection(properties)) FROM \(table) WHERE \(key) IN "
+      + "(SELECT value FROM \(ValueList.tableName)(?))"
+  }
+
   /// Selects one row by its key.
   func lookUp(_ properties: PropertySet?) -> String {
     "SELECT \(selection(properties)) FROM \(table) WHERE "

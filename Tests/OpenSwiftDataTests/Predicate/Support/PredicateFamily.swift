@@ -99,6 +99,8 @@ struct PredicateFamily: CustomTestStringConvertible, Sendable {
       #Predicate { item in item.due.flatMap { $0 != item.date } ?? true },
       #Predicate { $0.date >= date && $0.date <= other },
       #Predicate { $0.date <= date && $0.date > other },
+      #Predicate { $0.flag && $0.date >= date && $0.date <= other && $0.count > 0 },
+      #Predicate { !($0.date >= date && $0.flag && other >= $0.date) },
       #Predicate { item in if let due = item.due { return due < item.date } else { return true } },
       #Predicate { item in item.due.flatMap { $0 > date } == true },
       #Predicate { item in item.due.flatMap { $0 <= date } ?? false },
