@@ -70,7 +70,8 @@ extension PropertyDeclaration {
   /// Other attributes, ownership and observers have a meaning that accessors would take away: such
   /// properties stay as they are written.
   var isObservableTransient: Bool {
-    isStored && markers.transient != nil && !markers.hasOthers && !isConstant && ownership == nil
+    isStored && markers.transient != nil && markers.attribute == nil
+      && markers.relationship == nil && !markers.hasOthers && !isConstant && ownership == nil
       && accessors == nil && hasInitialValue
   }
 

@@ -26,7 +26,7 @@ import Foundation
       self.key = key
     }
 
-    /// The thread's object. Complexity: one thread-local read.
+    /// The thread's object, at the cost of one thread-local read.
     func object(_ make: () -> Object) -> Object {
       if let pointer = pthread_getspecific(key) {
         return Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
