@@ -16,7 +16,13 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   /// An object that stands for a row that does not exist, and says so by `isDeleted`.
   func goneObject(for identifier: PersistentIdentifier) -> any PersistentModel
 
+  /// An object of a row of which nothing is loaded yet.
+  func unloadedObject(for rowID: Int64) -> any PersistentModel
+
   func didSave()
   func rollback()
   func detachAll()
+
+  /// Tells observers what reloads and rollbacks have changed since the last time.
+  func announceChanges()
 }

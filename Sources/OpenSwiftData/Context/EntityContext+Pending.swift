@@ -75,6 +75,14 @@ extension EntityContext: ContextEntity {
     goneModel(for: identifier)
   }
 
+  func unloadedObject(for rowID: Int64) -> any PersistentModel {
+    if let model = object(for: rowID) { return model }
+    var row = EmptyRow()
+    let model = Model(_$row: &row)
+    register(model, for: rowID, as: .persistent)
+    return model
+  }
+
   /// The same where the class is known.
   func goneModel(for identifier: PersistentIdentifier) -> Model {
     var row = EmptyRow()
@@ -91,6 +99,7 @@ extension EntityContext: ContextEntity {
     if let model = object(for: rowID) { return model }
     guard !RowID.isProvisional(rowID) else { return nil }
     var sink = LookUpSink(entity: self)
+    defer { announceChanges() }
     _ = try session.load(rowID, of: layout, properties: nil, into: &sink)
     return sink.model
   }

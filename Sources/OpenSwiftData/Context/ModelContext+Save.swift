@@ -19,6 +19,7 @@ extension ModelContext {
       let own = changed.filter { $0.session === session }
       try session.save(own)
       own.forEach { $0.didSave() }
+      session.dropMirror()
     }
     settle()
   }
@@ -31,6 +32,7 @@ extension ModelContext {
     refusals = []
     entities.forEach { $0.rollback() }
     distinctSessions(of: entities).forEach { $0.dropMirror() }
+    entities.forEach { $0.announceChanges() }
   }
 
   /// Has no work to do in this version: changes are noted as they happen.
