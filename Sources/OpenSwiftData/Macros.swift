@@ -63,8 +63,8 @@ public macro Attribute(
 
 /// Describes how a property of a model refers to other models.
 ///
-/// In this version a container refuses a schema with a relationship; what follows is what later ones
-/// will do.
+/// In this version a container refuses a schema with a relationship; what follows is what later
+/// ones will do.
 ///
 /// ```swift
 /// @Relationship(deleteRule: .cascade, inverse: \Step.chore) var steps: [Step] = []
@@ -126,8 +126,8 @@ public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
 /// Has the store keep an index for each group of properties.
 ///
 /// In this version a container refuses a schema with indices. Later ones will make, for
-/// `#Index<Product>([\.category], [\.category, \.price])`, one index of one column and one of two, in
-/// the order that is written.
+/// `#Index<Product>([\.category], [\.category, \.price])`, one index of one column and one of two,
+/// in the order that is written.
 ///
 /// - Parameter indices: Groups of key paths; each group is an index.
 @freestanding(declaration)

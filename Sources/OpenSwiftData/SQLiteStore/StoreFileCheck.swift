@@ -61,20 +61,31 @@ struct StoreFileCheck {
 
   private func makeFolder() throws {
     let folder = url.deletingLastPathComponent()
+    let place = nearestExisting(folder)
+    guard isWritable(place.path) else {
+      throw issue(
+        "cannot be made: the folder \(place.path) cannot be written. Change its permissions")
+    }
     do {
       try files.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
       throw issue("cannot be made: its folder cannot be made either (\(error))")
     }
-    guard isWritable(folder.path) else {
-      throw issue("cannot be made: its folder cannot be written. Change its permissions")
+  }
+
+  /// The folder, or the closest one above it that exists, where the missing ones would be made.
+  private func nearestExisting(_ folder: URL) -> URL {
+    var place = folder.standardizedFileURL
+    while !files.fileExists(atPath: place.path), place.pathComponents.count > 1 {
+      place.deleteLastPathComponent()
     }
+    return place
   }
 
   /// Whether a file or folder can be written.
   ///
-  /// One without write permission for anybody counts as not writable for the superuser too, whom the
-  /// system would let write: who took the permission away meant it.
+  /// One without write permission for anybody counts as not writable for the superuser too, whom
+  /// the system would let write: who took the permission away meant it.
   private func isWritable(_ path: String) -> Bool {
     let attributes = try? files.attributesOfItem(atPath: path)
     let permissions = (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0o600

@@ -70,12 +70,14 @@ import Testing
     }
   }
 
-  @Test func aLookUpOfSuchARowAnswersWithADeletedObject() throws {
+  @Test func aLookUpOfSuchARowIsNotADeletedObject() throws {
     try StoreKind.memory.withContainer(for: Memo.self) { container in
       let identifier = try ModelContext(container).saveMemos(["a"])[0].persistentModelID
       try container.execute("UPDATE Memo SET rank = 'high'")
-      let memo = ModelContext(container).model(for: identifier) as? Memo
-      #expect(memo?.isDeleted == true)
+      let context = ModelContext(container)
+      let memo = context.model(for: identifier) as? Memo
+      #expect(memo?.isDeleted == false)
+      #expect(memo?.modelContext === context)
     }
   }
 }

@@ -1,0 +1,84 @@
+import Foundation
+import SwiftData
+import TestSupport
+import Testing
+
+/// The code of the article "Getting started", step by step.
+enum GettingStarted {
+  @Model
+  final class Book {
+    var title: String
+    var pages: Int = 0
+    var readOn: Date?
+
+    init(title: String) {
+      self.title = title
+    }
+  }
+}
+
+@Suite struct GettingStartedTests {
+  private typealias Book = GettingStarted.Book
+
+  private func shortBooks(_ context: ModelContext) throws -> [Book] {
+    let limit = 300
+    let short = try context.fetch(
+      FetchDescriptor<Book>(
+        predicate: #Predicate { $0.pages < limit },
+        sortBy: [SortDescriptor(\.title)]))
+    return short
+  }
+
+  @Test func theStepsDoWhatTheArticleSays() throws {
+    try withTemporaryFolder { folder in
+      let url = folder.appendingPathComponent("books.store")
+      let container = try ModelContainer(
+        for: Book.self, configurations: ModelConfiguration(url: url))
+      let context = ModelContext(container)
+      context.insert(Book(title: "Solaris"))
+      try context.save()
+      context.insert(Book(title: "Kindred"))
+      let short = try shortBooks(context)
+      #expect(short.map(\.title) == ["Kindred", "Solaris"], "a fetch sees what is not saved yet")
+
+      short[1].pages = 204
+      try context.save()
+      let other = ModelContext(container)
+      let solaris = other.model(for: short[1].persistentModelID) as? Book
+      #expect(solaris?.pages == 204 && solaris?.readOn == nil)
+    }
+  }
+
+  @Test func everyStoreInMemoryIsADatabaseOfItsOwn() throws {
+    let containers = try (0..<2).map { _ in
+      try ModelContainer(
+        for: Book.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    }
+    let context = ModelContext(containers[0])
+    context.insert(Book(title: "Solaris"))
+    try context.save()
+    #expect(try shortBooks(context).count == 1)
+    #expect(try shortBooks(ModelContext(containers[1])).isEmpty)
+  }
+
+  @Test func theArticleShowsThisCode() throws {
+    // This file lies in Tests/OpenSwiftDataTests/Documentation.
+    var root = URL(fileURLWithPath: #filePath)
+    for _ in 0..<4 { root.deleteLastPathComponent() }
+    let article = try String(
+      contentsOf: root.appendingPathComponent(
+        "Sources/OpenSwiftData/OpenSwiftData.docc/GettingStarted.md"), encoding: .utf8)
+    let code = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
+    func lines(_ text: String) -> [String] {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let known = Set(lines(code))
+    let samples = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+    #expect(samples.count == 4)
+    // Another place than the user's own folder is the one thing that differs.
+    let shown = samples.flatMap(lines).filter { !$0.hasPrefix("let container =") }
+    #expect(shown.filter { !known.contains($0) } == [])
+  }
+}
