@@ -2,6 +2,7 @@
 extension EntityContext {
   /// Everything was committed: objects become persistent or leave the context.
   func didSave() {
+    let hasLinks = !layout.links.all.isEmpty
     var next = firstSavedRowID
     forEachInserted { model in
       model._$model.listIndex = -1
@@ -15,11 +16,13 @@ extension EntityContext {
         register(model, for: rowID, as: .persistent)
       }
       model._$model.isMirrored = false
+      if hasLinks { remember(model) }
     }
     forEachChanged { model in
       model._$model.record?.markAllClean()
       model._$model.listIndex = -1
       model._$model.isMirrored = false
+      if hasLinks { remember(model) }
     }
     forEachDeleted { model in
       model._$model.isMirrored = false
@@ -37,6 +40,8 @@ extension EntityContext {
       if !RowID.isRandom(model._$model.rowID) { model._$model.rowID = 0 }
       model._$model.registry = nil
       model._$model.lifecycle = .transient
+      model._$model.isSettled = false
+      model._$model.record?.emptied = PropertySet()
     }
     forEachChanged(restore)
     forEachDeleted { model in
@@ -57,6 +62,12 @@ extension EntityContext {
     model.notifyObservers(of: changes, keyPaths: layout.keyPaths)
   }
 
+  /// Keeps a saved object until the links of all of them can be loosened.
+  private func remember(_ model: Model) {
+    model._$model.record?.emptied = PropertySet()
+    justSaved.append(model)
+  }
+
   private func forgetPending() {
     mirror.stale.forEach { $0._$model.isMirrorStale = false }
     mirror = MirrorQueue()
@@ -67,17 +78,37 @@ extension EntityContext {
   }
 
   /// The context ends: objects that outlive it keep what they have loaded.
+  ///
+  /// Relationships are the exception: they could not be followed any more, and would hold one another.
   func detachAll() {
+    var linked: [Model] = []
+    let hasLinks = !layout.links.all.isEmpty
     identityMap.forEach { object in
       let model = unsafeDowncast(object, to: Model.self)
+      if hasLinks { linked.append(model) }
       changeRecord(of: model).identifierSpace = identifierSpace
       model._$model.registry = nil
       model._$model.lifecycle = .detached
     }
     forEachInserted { model in
+      if hasLinks { linked.append(model) }
       model._$model.registry = nil
       model._$model.lifecycle = .detached
     }
+    var visitor = LinkCuttingVisitor()
+    for model in linked {
+      model._$model.record?.markAllClean()
+      model._$visit(&visitor)
+    }
+  }
+}
+
+/// Empties every relationship.
+private struct LinkCuttingVisitor: _PropertyVisitor {
+  mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) {}
+
+  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type) {
+    stored = .empty
   }
 }
 
@@ -88,9 +119,14 @@ private struct RestoreVisitor: _PropertyVisitor {
 
   init(record: ChangeRecord) { self.record = record }
 
-  mutating func visit<Value>(_ stored: inout _Stored<Value>) {
+  mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) {
     property += 1
     if let value = record.savedValue(of: property) as? Value { stored = .loaded(value) }
+  }
+
+  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type) {
+    property += 1
+    if let saved = record.savedValue(of: property) as? _Stored<Kind.Value> { stored = saved }
   }
 }
 
@@ -98,8 +134,12 @@ private struct RestoreVisitor: _PropertyVisitor {
 private struct UnloadedVisitor: _PropertyVisitor {
   var found = false
 
-  mutating func visit<Value>(_ stored: inout _Stored<Value>) {
+  mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) {
     if case .empty = stored { found = true }
+  }
+
+  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type) {
+    if case .empty = stored, !Kind.isToMany { found = true }
   }
 }
 

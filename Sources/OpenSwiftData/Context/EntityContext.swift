@@ -16,6 +16,13 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   /// The row id that the first object without one took in the save under way.
   var firstSavedRowID: Int64 = 0
   var nextProvisionalRowID: Int64 = 0
+  /// The row ids that the inserted objects get in the save under way, by place in the list.
+  var plannedRowIDs: [Int64] = []
+  /// The objects of the latest save that have relationships.
+  var justSaved: [Model] = []
+  /// Rows whose objects have nothing loaded yet and are loaded together, by batch number.
+  var batches: [Int32: [Int64]] = [:]
+  var lastBatch: Int32 = 0
 
   init(layout: EntityLayout, session: any StoreSession) {
     self.layout = layout
@@ -54,7 +61,21 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
 
   override func loadFault(_ model: any PersistentModel) {
     guard let model = model as? Model, model._$model.lifecycle != .pending else { return }
+    if loadBatch(of: model) { return }
     reload(model)
+  }
+
+  override var links: LinkTable { layout.links }
+
+  override func referenceRowID(of model: any PersistentModel) -> Int64? {
+    guard let model = model as? Model else { return nil }
+    return rowIDForReference(to: model)
+  }
+
+  override func storedObjects(of rowID: Int64, in link: Link) throws -> [any PersistentModel] {
+    guard let destination = context?.entity(named: link.destination) else { return [] }
+    let rowIDs = try session.linkedRowIDs(of: rowID, in: link)
+    return destination.faultObjects(for: rowIDs, of: rowID, in: link)
   }
 
   override func noteChange(_ model: any PersistentModel) {
@@ -78,6 +99,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
       identityMap.remove(provisional)
       mirror.removed.append(provisional)
       noteStaleMirror(model)
+      context?.noteStaleReferences(to: layout.name)
     }
     let rowID = RowID.random()
     model._$model.rowID = rowID

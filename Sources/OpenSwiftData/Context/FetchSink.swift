@@ -21,5 +21,6 @@ struct FetchSink<Model: PersistentModel>: RowSink {
     guard model._$model.lifecycle == .persistent, !model.hasChanges else { return }
     var sink = ReloadSink(model: model, layout: entity.layout)
     sink.receive(rowID, &row)
+    if entity.layout.hasToMany { entity.forgetArrays(of: model) }
   }
 }

@@ -15,6 +15,7 @@ extension ModelContext {
             + "in this context by its persistentModelID instead of inserting it here.")
       }
       entity.insert(model)
+      if !entity.layout.links.all.isEmpty { insertLinked(from: model) }
     } catch {
       refuse(error)
     }
@@ -34,7 +35,14 @@ extension ModelContext {
       return
     }
     do {
-      try entity(for: T.self).delete(model)
+      let entity = try entity(for: T.self)
+      if model._$model.lifecycle == .pending, !entity.layout.links.all.isEmpty {
+        let reached = LinkKeeper.withdraw(model)
+        entity.delete(model)
+        for partner in reached where partner.modelContext === self { delete(partner) }
+        return
+      }
+      entity.delete(model)
     } catch {
       refuse(error)
     }
@@ -101,7 +109,7 @@ extension ModelContext {
   }
 
   /// Remembers a mistake that could not be thrown where it was made, so that the next save throws it.
-  private func refuse(_ error: any Error) {
+  func refuse(_ error: any Error) {
     Log.error("\(error)")
     refusals.append(error)
   }

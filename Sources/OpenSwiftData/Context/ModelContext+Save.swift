@@ -12,10 +12,13 @@ extension ModelContext {
       throw refusal
     }
     let changed = entities.filter { $0.hasChanges }
+    for entity in changed { try entity.validateLinks() }
     for session in distinctSessions(of: changed) {
       let own = changed.filter { $0.session === session }
-      try session.save(own)
+      let outcome = try session.save(own)
       own.forEach { $0.didSave() }
+      own.forEach { $0.loosenLinks() }
+      follow(outcome)
     }
     settle()
   }
@@ -40,6 +43,12 @@ extension ModelContext {
   public func transaction(block: () throws -> Void) throws {
     try block()
     try save()
+  }
+
+  /// Objects in memory follow what the delete rules did.
+  private func follow(_ outcome: SaveOutcome) {
+    for (name, rowIDs) in outcome.deletedRows { entity(named: name)?.follow(deletedRows: rowIDs) }
+    for effect in outcome.effects { entity(named: effect.link.entity)?.follow(effect) }
   }
 
   /// After a save: what has changed back to its saved value is settled too.

@@ -74,6 +74,9 @@ public class ModelContext: Equatable {
         + container.layouts.map(\.name).joined(separator: ", ") + ".")
   }
 
+  /// The context's part for the entity of that name.
+  func entity(named name: String) -> (any ContextEntity)? { entitiesByName[name] }
+
   /// The context's part for the rows that an identifier names; nil for another store or schema.
   func entity(of identifier: PersistentIdentifier) -> (any ContextEntity)? {
     guard let entity = entitiesByName[identifier.entityName] else { return nil }

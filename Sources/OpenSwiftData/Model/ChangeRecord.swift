@@ -16,6 +16,13 @@ final class ChangeRecord {
   /// The last saved value of each dirty property.
   private var saved: [(property: Int, value: Any)] = []
 
+  /// The required to-one relationships whose object was taken away at the other end. They keep the object until
+  /// a save, which refuses.
+  var emptied = PropertySet()
+
+  /// What was added to and removed from to-many relationships that are not loaded.
+  var overlays: [Int: LinkOverlay] = [:]
+
   /// The last saved value of a dirty property.
   func savedValue(of property: Int) -> Any? {
     saved.first { $0.property == property }?.value
@@ -27,6 +34,12 @@ final class ChangeRecord {
     saved.append((property, value))
   }
 
+  /// Corrects the value that a dirty property's row has, now that it is loaded.
+  func replaceSaved(_ property: Int, by value: Any) {
+    guard let index = saved.firstIndex(where: { $0.property == property }) else { return }
+    saved[index].value = value
+  }
+
   /// Marks a property as equal to its row again.
   func markClean(_ property: Int) {
     dirty.remove(property)
@@ -36,6 +49,8 @@ final class ChangeRecord {
   /// Marks every property as equal to its row.
   func markAllClean() {
     dirty = PropertySet()
+    emptied = PropertySet()
+    overlays = [:]
     saved.removeAll(keepingCapacity: false)
   }
 }

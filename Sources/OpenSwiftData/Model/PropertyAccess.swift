@@ -13,8 +13,9 @@ public func _access<Model: PersistentModel, Value>(
 ///
 /// Where the row is gone the answer is the type's placeholder ("", 0, nil …) and the object's `isDeleted`
 /// is true: a property cannot throw, and reading one never ends the program for want of a row.
+@_disfavoredOverload
 public func _fault<Model: PersistentModel, Value>(
-  _ model: Model, _ property: Int, _ read: () -> _Stored<Value>
+  _ model: Model, _ property: Int, read: () -> _Stored<Value>, write: (_Stored<Value>) -> Void
 ) -> Value {
   if let registry = model._$model.registry {
     registry.takeUnretainedValue().loadFault(model)
@@ -71,7 +72,7 @@ private func assign<Model: PersistentModel, Value>(
     if let old = read().value, isUnchanged(old) { return }
     return mutate(model, keyPath) { write(.loaded(newValue)) }
   }
-  let old = read().value ?? _fault(model, property, read)
+  let old = read().value ?? _fault(model, property, read: read, write: write)
   if isUnchanged(old) { return }
   mutate(model, keyPath) { write(.loaded(newValue)) }
   noteAssignment(model, property, old: old, isUnchanged: isUnchanged)
@@ -93,7 +94,7 @@ private func noteAssignment<Model: PersistentModel, Value>(
   }
 }
 
-private func mutate<Model: PersistentModel, Value>(
+func mutate<Model: PersistentModel, Value>(
   _ model: Model, _ keyPath: KeyPath<Model, Value>, _ write: () -> Void
 ) {
   guard let registrar = model._$model.record?.registrar else { return write() }

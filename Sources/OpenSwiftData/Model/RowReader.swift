@@ -8,6 +8,9 @@ public protocol _RowReader {
   /// Moves to the next property. False where the row does not carry it (it then stays not loaded).
   mutating func advance() -> Bool
 
+  /// Passes over a property that has no column: a to-many relationship.
+  mutating func skip()
+
   /// How the store holds the current value.
   var storageClass: _StorageClass { get }
 

@@ -8,6 +8,9 @@ public protocol _RowWriter {
   /// Moves to the next property. False where the statement does not write it.
   mutating func advance() -> Bool
 
+  /// Passes over a property that has no column: a to-many relationship.
+  mutating func skip()
+
   /// Writes no value.
   mutating func null()
   /// Writes a whole number.

@@ -8,6 +8,8 @@ public enum _Stored<Value> {
   case empty
   /// The property's current value.
   case loaded(Value)
+  /// A to-one relationship's row, whose object is looked up when the property is read.
+  case reference(Int64)
 
   /// Makes an empty storage whose type is that of `example`, which is never evaluated.
   ///

@@ -107,6 +107,7 @@ private struct CapturedValueWriter: _RowWriter {
   var value = SQLiteValue.null
 
   mutating func advance() -> Bool { true }
+  mutating func skip() {}
   mutating func null() { value = .null }
   mutating func integer(_ value: Int64) { self.value = .integer(value) }
   mutating func real(_ value: Double) { self.value = .real(value) }

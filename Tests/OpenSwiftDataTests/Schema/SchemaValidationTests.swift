@@ -61,11 +61,9 @@ struct SchemaValidationTests {
     #expect(line(schema, about: "Oddity.authors ")?.contains("must be an array") == true)
   }
 
-  @Test func relationshipsAreExplained() {
+  @Test func relationshipsAreAccepted() {
     let schema = Schema([Models.Publisher.self, Models.Author.self])
-    let problems = SchemaValidator(schema).problems
-    #expect(problems.count == 4)
-    #expect(line(schema, about: "Novel.publisher is a relationship to Publisher") != nil)
+    #expect(SchemaValidator(schema).problems.isEmpty)
   }
 
   @Test func optionsWithoutEffectAreExplained() {

@@ -31,6 +31,8 @@ struct SQLiteRow: _RowReader {
     return true
   }
 
+  mutating func skip() { property &+= 1 }
+
   var storageClass: _StorageClass {
     switch row.type(column) {
     case .integer: .integer
