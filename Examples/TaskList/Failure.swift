@@ -27,11 +27,11 @@ extension Failure {
   }
 
   /// A file that could not be read or written.
-  static func file(_ path: String, _ verb: String, _ error: any Error) -> Failure {
+  static func file(_ name: String, _ verb: String, _ error: any Error) -> Failure {
     Failure(
       code: .failure,
-      what: "\(path.quoted) could not be \(verb): \(reason(of: error))",
-      advice: "Check the path and its permissions, or choose another file."
+      what: "\(name) could not be \(verb): \(reason(of: error))",
+      advice: "Check the path, its permissions and the free space, or choose another file."
     )
   }
 

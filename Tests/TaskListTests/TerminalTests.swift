@@ -61,6 +61,6 @@ import Testing
     try await sandbox.run("add", "x")
     let outcome = try await sandbox.run("list", outputTo: "/dev/full")
     #expect(outcome.code == 1)
-    #expect(outcome.error.hasPrefix("tasklist: \"standard output\" could not be written: "))
+    #expect(outcome.error.hasPrefix("tasklist: standard output could not be written: "))
   }
 }

@@ -22,7 +22,7 @@ enum DemoCommand {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      throw Failure.file(folder.path, "made", error)
+      throw Failure.file(folder.path.quoted, "made", error)
     }
     defer { try? FileManager.default.removeItem(at: folder) }
 

@@ -18,7 +18,7 @@ enum ExportCommand {
     do {
       try data.write(to: invocation.file(at: path), options: .atomic)
     } catch {
-      throw Failure.file(path, "written", error)
+      throw Failure.file(path.quoted, "written", error)
     }
     let (tasks, lists) = (document.tasks.count, document.lists.count)
     let counts = String.count(tasks, "task") + " in " + String.count(lists, "list")

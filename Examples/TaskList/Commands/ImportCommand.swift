@@ -44,7 +44,7 @@ enum ImportCommand {
     do {
       return try Data(contentsOf: url)
     } catch {
-      throw Failure.file(path, "read", error)
+      throw Failure.file(path.quoted, "read", error)
     }
   }
 

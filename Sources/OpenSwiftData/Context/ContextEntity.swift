@@ -25,7 +25,7 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   ) -> [any PersistentModel]
 
   /// Adds an object of this entity's class.
-  func insertObject(_ model: any PersistentModel)
+  func insertObject(_ model: any PersistentModel) throws
 
   /// Throws where a required relationship of a pending object is empty.
   func validateLinks() throws

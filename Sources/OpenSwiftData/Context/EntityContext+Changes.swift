@@ -1,9 +1,14 @@
 /// Insertion and deletion of one entity's objects.
 extension EntityContext {
-  func insert(_ model: Model) {
+  /// Throws for an object whose context is gone: its row may exist, and would then exist twice.
+  func insert(_ model: Model) throws {
     switch model._$model.lifecycle {
     case .transient: enlist(model)
-    case .detached: enlistAgain(model)
+    case .detached where model._$model.isGone: enlistAgain(model)
+    case .detached:
+      throw SwiftDataError.modelValidationFailure.explained(
+        "\(layout.name) \(model.persistentModelID.id) was fetched by a context that no longer "
+          + "exists. Fetch it in this context by its persistentModelID instead of inserting it.")
     case .deleted: undelete(model)
     case .pending, .persistent: break
     }
@@ -40,14 +45,8 @@ extension EntityContext {
     switch model._$model.lifecycle {
     case .pending:
       // Never saved: the object is simply forgotten.
-      if model._$model.rowID != 0 {
-        identityMap.remove(model._$model.rowID)
-        mirror.removed.append(model._$model.rowID)
-      }
-      model._$model.registry = nil
-      model._$model.lifecycle = .transient
-      model._$model.listIndex = -1
-      model._$model.isMirrored = false
+      if model._$model.rowID != 0 { mirror.removed.append(model._$model.rowID) }
+      forgetInsertion(model)
     case .persistent:
       model._$model.lifecycle = .deleted
       model._$model.listIndex = deleted.count
@@ -59,6 +58,16 @@ extension EntityContext {
 
   /// Marks a row as deleted, whether or not an object of it is alive.
   func delete(rowID: Int64) {
-    if let model = object(for: rowID) { delete(model) } else { deletedRowIDs.append(rowID) }
+    if let model = object(for: rowID) { return delete(model) }
+    deletedRowIDs.append(rowID)
+    deletedRowIDSet?.insert(rowID)
+  }
+
+  /// Whether the next save deletes a row of which no object was alive when that was asked for.
+  func isRowDeleted(_ rowID: Int64) -> Bool {
+    if deletedRowIDs.isEmpty { return false }
+    let set = deletedRowIDSet ?? Set(deletedRowIDs)
+    deletedRowIDSet = set
+    return set.contains(rowID)
   }
 }

@@ -7,7 +7,7 @@ extension EntityContext {
     forEachInserted { model in
       model._$model.listIndex = -1
       var rowID = model._$model.rowID
-      if RowID.isRandom(rowID) {
+      if RowID.isEarly(rowID) {
         model._$model.lifecycle = .persistent
       } else {
         if rowID != 0 { identityMap.remove(rowID) }
@@ -33,22 +33,26 @@ extension EntityContext {
 
   /// Everything pending is dropped: objects stand as last saved.
   func rollback() {
-    forEachInserted { model in
-      model._$model.listIndex = -1
-      model._$model.isMirrored = false
-      identityMap.remove(model._$model.rowID)
-      if !RowID.isRandom(model._$model.rowID) { model._$model.rowID = 0 }
-      model._$model.registry = nil
-      model._$model.lifecycle = .transient
-      model._$model.isSettled = false
-      model._$model.record?.emptied = PropertySet()
-    }
+    forEachInserted(forgetInsertion)
     forEachChanged(restore)
     forEachDeleted { model in
       model._$model.lifecycle = .persistent
       restore(model)
     }
     forgetPending()
+  }
+
+  /// Makes a pending object one that no context knows; an identifier that was asked for stays.
+  func forgetInsertion(_ model: Model) {
+    identityMap.remove(model._$model.rowID)
+    if !RowID.isEarly(model._$model.rowID) { model._$model.rowID = 0 }
+    model._$model.registry = nil
+    model._$model.lifecycle = .transient
+    model._$model.listIndex = -1
+    model._$model.isMirrored = false
+    model._$model.isMirrorStale = false
+    model._$model.isSettled = false
+    model._$model.record?.emptied = PropertySet()
   }
 
   private func restore(_ model: Model) {
@@ -69,8 +73,9 @@ extension EntityContext {
   }
 
   private func forgetPending() {
-    mirror.stale.forEach { $0._$model.isMirrorStale = false }
+    mirror.stale.forEach { if belongs($0) { $0._$model.isMirrorStale = false } }
     mirror = MirrorQueue()
+    deletedRowIDSet = nil
     inserted = []
     changed = []
     deleted = []
@@ -83,15 +88,14 @@ extension EntityContext {
   func detachAll() {
     var linked: [Model] = []
     let hasLinks = !layout.links.all.isEmpty
+    forEachInserted { model in
+      if hasLinks { linked.append(model) }
+      forgetInsertion(model)
+    }
     identityMap.forEach { object in
       let model = unsafeDowncast(object, to: Model.self)
       if hasLinks { linked.append(model) }
       changeRecord(of: model).identifierSpace = identifierSpace
-      model._$model.registry = nil
-      model._$model.lifecycle = .detached
-    }
-    forEachInserted { model in
-      if hasLinks { linked.append(model) }
       model._$model.registry = nil
       model._$model.lifecycle = .detached
     }

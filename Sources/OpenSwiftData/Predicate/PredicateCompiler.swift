@@ -148,11 +148,17 @@ extension PredicateCompiler {
   func requireValue(_ operand: PredicateOperand, in expression: String) throws {
     switch operand.content {
     case .column, .identifier: return
-    case .object(let scope):
-      throw unsupported(
-        "\(expression) on a whole \(scopes[scope].name); name a property or persistentModelID")
-    case .captured:
-      throw unsupported("\(expression) with a captured value that has no form in a store")
+    case .object, .captured: throw unsupported("\(expression) of \(name(of: operand))")
+    }
+  }
+
+  /// Refuses two operands unless both are values of one kind.
+  func requireAlike(
+    _ left: PredicateOperand, _ right: PredicateOperand, in expression: String
+  ) throws {
+    let isValue = left.columnType != nil || left.content == .identifier
+    guard isValue, left.content == right.content else {
+      throw unsupported("\(expression) of \(name(of: left)) and \(name(of: right))")
     }
   }
 }

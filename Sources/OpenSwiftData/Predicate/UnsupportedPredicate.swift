@@ -1,6 +1,7 @@
 extension PredicateCompiler {
-  /// The error for an expression that has no exact form in the store. `expression` says which, and where
-  /// possible on which property.
+  /// The error for an expression that has no exact form in the store.
+  ///
+  /// `expression` says which, and where possible on which property.
   func unsupported(_ expression: String) -> SwiftDataError {
     .unsupportedPredicate.explained(
       "A predicate on \(scopes[0].name) cannot be asked of the store: \(expression). "
@@ -9,8 +10,12 @@ extension PredicateCompiler {
 
   /// The property or other thing that an operand is, for an error's text.
   func name(of operand: PredicateOperand) -> String {
+    switch operand.content {
+    case .captured: return "a captured value that no column can hold"
+    case .object(let scope): return "a whole \(scopes[scope].name)"
+    case .column, .identifier: break
+    }
     if operand.isConstant { return "a captured value" }
-    if case .object(let scope) = operand.content { return scopes[scope].name }
     for instruction in instructions[operand.range] {
       switch instruction {
       case .column(let scope, let property):
@@ -22,6 +27,12 @@ extension PredicateCompiler {
     }
     return "a computed value"
   }
+}
+
+/// A property for an error's text; at run time only stored properties have a name.
+func name<Root, Value>(of keyPath: KeyPath<Root, Value>) -> String {
+  let text = "\(keyPath)"
+  return text.contains("<computed") ? "a \(Value.self) that \(Root.self) computes" : text
 }
 
 /// The name of an expression type, as `StringContainsRegex`.

@@ -9,7 +9,6 @@ extension SQLiteSession {
         "The store \(store.path) was opened with allowsSave: false, so nothing can be saved. "
           + "Open it with allowsSave: true, or call rollback().")
     }
-    // The mirror's connection may hold a lock on an in-memory store while it is in use; it is not here.
     defer { entities.forEach { $0.forgetPlan() } }
     do {
       return try store.pool.write { connection in
@@ -29,7 +28,7 @@ extension SQLiteSession {
     let statement = try connection.statement(table.deletion)
     try entity.forEachDeletion { rowID in
       try statement.bind(rowID, at: 1)
-      try statement.run()
+      try table.naming(rowID, "deleted") { try statement.run() }
     }
   }
 

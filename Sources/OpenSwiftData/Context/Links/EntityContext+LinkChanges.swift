@@ -5,7 +5,7 @@ extension EntityContext {
     plannedRowIDs = Array(repeating: 0, count: inserted.count)
     forEachInserted { model in
       var rowID = model._$model.rowID
-      if !RowID.isRandom(rowID) {
+      if !RowID.isEarly(rowID) {
         rowID = next
         next += 1
       }

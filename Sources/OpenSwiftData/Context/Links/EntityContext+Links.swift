@@ -67,14 +67,14 @@ extension EntityContext {
     return sink.hasFoundTarget
   }
 
-  func insertObject(_ model: any PersistentModel) {
-    if let model = model as? Model { insert(model) }
+  func insertObject(_ model: any PersistentModel) throws {
+    if let model = model as? Model { try insert(model) }
   }
 
   /// The key by which rows refer to an object. Only an object of this context has one.
   func rowIDForReference(to model: Model) -> Int64? {
     let rowID = model._$model.rowID
-    guard model._$model.lifecycle == .pending, !RowID.isRandom(rowID) else { return rowID }
+    guard model._$model.lifecycle == .pending, !RowID.isEarly(rowID) else { return rowID }
     let place = model._$model.listIndex
     if plannedRowIDs.indices.contains(place) { return plannedRowIDs[place] }
     if rowID == 0 { assignProvisionalRowID(model) }

@@ -1,6 +1,6 @@
 extension ModelContext {
   /// Adds everything that a new object leads to, however far.
-  func insertLinked(from model: any PersistentModel) {
+  func insertLinked(from model: any PersistentModel) throws {
     var waiting: [any PersistentModel] = [model]
     while let next = waiting.popLast() {
       LinkKeeper.settle(next)
@@ -8,7 +8,7 @@ extension ModelContext {
         guard case .objects(let partners) = next.linkContent(link.property) else { continue }
         for partner in partners where partner._$model.lifecycle == .transient {
           guard let entity = entity(named: link.destination) else { continue }
-          entity.insertObject(partner)
+          try entity.insertObject(partner)
           waiting.append(partner)
         }
       }

@@ -27,8 +27,7 @@ extension PredicateCompiler {
     _ left: PredicateOperand, _ order: PredicateExpressions.ComparisonOperator,
     _ right: PredicateOperand, since start: PredicatePosition
   ) throws -> PredicateOperand {
-    try requireValue(left, in: "\(order)")
-    try requireValue(right, in: "\(order)")
+    try requireAlike(left, right, in: order.symbol)
     try requireRowsOfOneEntity(left, right)
     let canFail = left.canFail || right.canFail
     if left.nan == .always || right.nan == .always {
@@ -105,6 +104,16 @@ extension PredicateExpressions.ComparisonOperator {
     case .greaterThan: .greater
     case .greaterThanOrEqual: .greaterOrEqual
     @unknown default: .greaterOrEqual
+    }
+  }
+
+  fileprivate var symbol: String {
+    switch self {
+    case .lessThan: "<"
+    case .lessThanOrEqual: "<="
+    case .greaterThan: ">"
+    case .greaterThanOrEqual: ">="
+    @unknown default: "\(self)"
     }
   }
 

@@ -15,7 +15,7 @@ extension PredicateExpressions.Conditional: PredicateNode {
     try compiler.requireValue(first, in: "?:")
     compiler.makeCanonical(&first)
     var second = try compiler.compile(falseBranch)
-    try compiler.requireValue(second, in: "?:")
+    try compiler.requireAlike(first, second, in: "?:")
     compiler.makeCanonical(&second)
     compiler.append(.conditional)
     return compiler.operand(

@@ -29,12 +29,7 @@ extension PredicateCompiler {
     _ left: PredicateOperand, _ right: PredicateOperand, isNegated: Bool,
     since start: PredicatePosition
   ) throws -> PredicateOperand {
-    let expression = isNegated ? "!=" : "=="
-    try requireValue(left, in: expression)
-    try requireValue(right, in: expression)
-    guard left.content == right.content else {
-      throw unsupported("\(expression) of \(name(of: left)) and a value of another kind")
-    }
+    try requireAlike(left, right, in: isNegated ? "!=" : "==")
     if left.nan == .always || right.nan == .always {
       rewind(to: start)
       append(.boolean(isNegated))

@@ -28,7 +28,7 @@ extension PredicateExpressions.KeyPath: PredicateNode {
       return root
     default:
       if RawValueKeyPath.isRawValue(keyPath) { return root }
-      throw compiler.unsupported("\(keyPath) of \(compiler.name(of: root))")
+      throw compiler.unsupported("\(name(of: keyPath)), of \(compiler.name(of: root))")
     }
   }
 }

@@ -18,6 +18,14 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
     var result = try compiler.compile(transform)
     if !source.isOptional { return result }
     try compiler.requireValue(result, in: "flatMap")
+    if compiler.instructions[source.range] == compiler.instructions[result.range] {
+      // Such as `optional?.rawValue`, which in SQL is the optional itself.
+      compiler.discardInstructions(
+        to: PredicatePosition(instructions: source.range.upperBound, bindings: 0))
+      result.range = source.range
+      result.isOptional = true
+      return result
+    }
     compiler.makeCanonical(&result)
     compiler.append(.ifPresent)
     return compiler.operand(
@@ -50,7 +58,7 @@ extension PredicateExpressions.NilCoalesce: PredicateNode {
       compiler.replaceLast(by: .binary(value ? .absentOr : .presentAnd, .none))
       return compiler.truth(since: start, canFail: left.canFail)
     }
-    try compiler.requireValue(right, in: "??")
+    try compiler.requireAlike(left, right, in: "??")
     compiler.makeCanonical(&right)
     compiler.append(.coalesce)
     return compiler.operand(

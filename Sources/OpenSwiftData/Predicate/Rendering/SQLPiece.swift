@@ -8,12 +8,27 @@ struct SQLPiece {
   var text: String
   var precedence = Precedence.atom
 
-  /// What the text evaluates before anything else and is false without, so that an index can use it; nil
-  /// where SQLite finds its conditions in the text itself.
+  /// Whether evaluating the text may raise an error.
+  var canFail = false
+
+  /// A condition that the text is false without, so that an index can use it; nil where SQLite finds its
+  /// conditions in the text itself.
   var hint: String?
 
   /// Set for `a <= b OR a is NaN`: the two sides of the OR, and `a`.
   var alternatives: (usual: String, rare: String, subject: String)?
+
+  /// Set for `a is NaN`: `a`.
+  var nanSubject: String?
+
+  /// What the text, as a conjunction, says of values that may be NaN.
+  var bounds: [Bound] = []
+
+  /// That a value is NaN or not below another, or, without a text, that it is not NaN.
+  struct Bound {
+    let subject: String
+    let text: String?
+  }
 
   /// The text as an operand of an operator that binds as tightly as `precedence`.
   func operand(_ precedence: Precedence) -> String {

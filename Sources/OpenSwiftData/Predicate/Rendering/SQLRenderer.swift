@@ -42,21 +42,30 @@ struct SQLRenderer {
     case .boolean(let value):
       push(value ? "1" : "0")
     case .unary(let operation):
-      stack.append(render(operation, try pop()))
+      let operand = try pop()
+      var piece = render(operation, operand)
+      piece.canFail = operand.canFail || operation.canFail
+      stack.append(piece)
     case .binary(let operation, let collation):
       let right = try pop()
-      stack.append(render(operation, collation, try pop(), right))
+      let left = try pop()
+      var piece = render(operation, collation, left, right)
+      piece.canFail = left.canFail || right.canFail || operation == .require
+      stack.append(piece)
     case .integer(let operation, let bits, let isSigned):
       try renderInteger(operation, bits, isSigned)
     case .membership(let list, let collation):
       let element = try pop()
       let subject = element.operand(.equality) + collation.suffix
       let values = "(SELECT value FROM \(ValueList.tableName)(?\(list + 1)))"
-      push("\(subject) IN \(values)", .equality)
+      push("\(subject) IN \(values)", .equality, canFail: element.canFail)
     case .conditional:
       let second = try pop()
       let first = try pop()
-      push("CASE WHEN \(try pop().text) THEN \(first.text) ELSE \(second.text) END")
+      let test = try pop()
+      push(
+        "CASE WHEN \(test.text) THEN \(first.text) ELSE \(second.text) END",
+        canFail: test.canFail || first.canFail || second.canFail)
     }
   }
 
@@ -65,17 +74,23 @@ struct SQLRenderer {
   ) throws {
     let last = try pop().text
     let operands = operation == .negate ? last : "\(try pop().text), \(last)"
-    push("\(operation.function)(\(operands), \(bits), \(isSigned ? 1 : 0))")
+    push("\(operation.function)(\(operands), \(bits), \(isSigned ? 1 : 0))", canFail: true)
   }
 
-  private mutating func push(_ text: String, _ precedence: SQLPiece.Precedence = .atom) {
-    stack.append(SQLPiece(text: text, precedence: precedence))
+  private mutating func push(
+    _ text: String, _ precedence: SQLPiece.Precedence = .atom, canFail: Bool = false
+  ) {
+    stack.append(SQLPiece(text: text, precedence: precedence, canFail: canFail))
   }
 
   private mutating func pop() throws -> SQLPiece {
     if let piece = stack.popLast() { return piece }
     throw SwiftDataError.unsupportedPredicate.explained("The instructions are no predicate.")
   }
+}
+
+extension UnaryOperator {
+  fileprivate var canFail: Bool { self == .unwrap || self == .fail }
 }
 
 extension IntegerOperator {
