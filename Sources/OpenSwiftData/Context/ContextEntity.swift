@@ -37,6 +37,12 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   func follow(deletedRows: Set<Int64>)
   func follow(_ effect: LinkEffect)
 
+  /// Hands the saved objects that are alive over to another context.
+  func bequeath(to heir: () -> ModelContext)
+
+  /// Has the context serve objects whose own has ended.
+  func becomeHeir()
+
   /// Has the mirror write every pending object again.
   func noteAllStale()
 

@@ -10,6 +10,10 @@ extension EntityContext {
         "\(layout.name) \(model.persistentModelID.id) was fetched by a context that no longer "
           + "exists. Fetch it in this context by its persistentModelID instead of inserting it.")
     case .deleted: undelete(model)
+    case .persistent where !belongs(model):
+      throw SwiftDataError.modelValidationFailure.explained(
+        "\(layout.name) \(model.persistentModelID.id) was fetched by a context that no longer "
+          + "exists. Fetch it in this context by its persistentModelID instead of inserting it.")
     case .pending, .persistent: break
     }
   }

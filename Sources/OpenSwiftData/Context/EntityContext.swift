@@ -18,6 +18,9 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   /// The row id that the first object without one took in the save under way.
   var firstSavedRowID: Int64 = 0
   var nextProvisionalRowID: Int64 = 0
+  /// Whether the context only serves objects whose own has ended: nothing of it is ever saved, and
+  /// its objects keep it alive.
+  var isHeir = false
   /// The row ids that the inserted objects get in the save under way, by place in the list.
   var plannedRowIDs: [Int64] = []
   /// The objects of the latest save that have relationships.
@@ -44,6 +47,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   func register(_ model: Model, for rowID: Int64, as lifecycle: ModelLifecycle) {
     identityMap.insert(model, for: rowID)
     model._$model.join(.passUnretained(self), rowID, lifecycle)
+    if isHeir { changeRecord(of: model).heir = context }
   }
 
   /// Takes `model` out of this context; it keeps its values and its identifier.
@@ -81,7 +85,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   }
 
   override func noteChange(_ model: any PersistentModel) {
-    guard let model = model as? Model, model._$model.lifecycle == .persistent,
+    guard !isHeir, let model = model as? Model, model._$model.lifecycle == .persistent,
       model._$model.listIndex < 0
     else { return }
     model._$model.listIndex = changed.count

@@ -10,6 +10,10 @@ final class ChangeRecord {
   /// Where the object's identifier belongs, once it has left its context.
   var identifierSpace: PersistentIdentifier.Space?
 
+  /// The context that an object whose own has ended follows its relationships in. The object keeps
+  /// it alive.
+  var heir: ModelContext?
+
   /// The properties that differ from the row.
   private(set) var dirty = PropertySet()
 

@@ -74,7 +74,9 @@ extension PersistentModel {
   /// The context that the object was inserted into or fetched by; nil before that, after the save
   /// that deletes the object, and once the context is gone.
   public var modelContext: ModelContext? {
-    _$model.registry?.takeUnretainedValue().context
+    guard let context = _$model.registry?.takeUnretainedValue().context, !context.isHeir
+    else { return nil }
+    return context
   }
 
   /// Whether the object is inserted, changed or deleted since the last save of its context.

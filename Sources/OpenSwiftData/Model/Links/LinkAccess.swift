@@ -33,6 +33,8 @@ struct LinkAccess<Model: PersistentModel, Kind: _LinkKind> {
         let value = Kind.value(of: overlay?.applied(to: stored) ?? stored)
       else { return nil }
       if overlay != nil { record?.replaceSaved(property, by: Storage.loaded(savedValue)) }
+      // Two arrays would hold one another's objects, and with them the context that they keep alive.
+      if registry.context?.isHeir ?? true, link.isJoin { return value }
       write(.loaded(value))
       return value
     } catch {
@@ -53,6 +55,11 @@ struct LinkAccess<Model: PersistentModel, Kind: _LinkKind> {
       // Strong only while the other end does not hold this object, so that the two can be freed.
       if let inverse = registry?.links.link(property)?.inverse,
         object.linkHolds(inverse.property, model)
+      {
+        return value
+      }
+      if let link = registry?.links.link(property), link.inverse == nil,
+        registry?.context?.isHeir ?? true
       {
         return value
       }

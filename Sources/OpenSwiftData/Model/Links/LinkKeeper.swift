@@ -62,8 +62,8 @@ enum LinkKeeper {
 
   /// Whether an object may be linked to: one of another context, or of none any more, may not.
   static func accepts(_ object: any PersistentModel, for model: any PersistentModel) -> Bool {
-    let own = model.modelContext
-    let other = object.modelContext
+    let own = model._$model.registry?.takeUnretainedValue().context
+    let other = object._$model.registry?.takeUnretainedValue().context
     if object._$model.lifecycle == .detached {
       own?.refuse(
         SwiftDataError.modelValidationFailure.explained(
