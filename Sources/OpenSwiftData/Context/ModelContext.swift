@@ -24,7 +24,7 @@ public class ModelContext: Equatable {
   var refusals: [any Error] = []
 
   /// Whether this context only serves objects whose own has ended.
-  var isHeir = false
+  final var isHeir = false
 
   /// Every entity of the container's schema, in its order.
   let entities: [any ContextEntity]
@@ -87,7 +87,7 @@ public class ModelContext: Equatable {
   }
 
   /// The context's part for the entity of that name.
-  func entity(named name: String) -> (any ContextEntity)? { entitiesByName[name] }
+  final func entity(named name: String) -> (any ContextEntity)? { entitiesByName[name] }
 
   /// The context's part for the rows that an identifier names; nil for another store or schema.
   func entity(of identifier: PersistentIdentifier) -> (any ContextEntity)? {

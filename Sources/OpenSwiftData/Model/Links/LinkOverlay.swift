@@ -5,15 +5,12 @@ struct LinkOverlay {
 
   var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
-  /// Notes an addition; taking something out and putting it back is no change.
+  /// Notes an addition. What is taken out and put back goes to the end, as in an array.
   mutating func add(_ object: any PersistentModel) {
-    if let index = removed.firstIndex(where: { $0 === object }) {
-      removed.remove(at: index)
-    } else if !added.contains(where: { $0 === object }) {
-      added.append(object)
-    }
+    if !added.contains(where: { $0 === object }) { added.append(object) }
   }
 
+  /// Notes a removal. Taking out what was just added is no change.
   mutating func remove(_ object: any PersistentModel) {
     if let index = added.firstIndex(where: { $0 === object }) {
       added.remove(at: index)
