@@ -19,7 +19,8 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   /// The object of a row, made without loading the row where none is alive.
   func faultObject(for rowID: Int64) -> any PersistentModel
 
-  /// The objects of rows, without loading them; they are loaded together when the first of them is read.
+  /// The objects of rows, without loading them; they are loaded together when the first of them is
+  /// read.
   func faultObjects(
     for rowIDs: [Int64], of owner: Int64, in link: Link
   ) -> [any PersistentModel]

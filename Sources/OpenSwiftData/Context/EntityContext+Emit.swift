@@ -40,7 +40,8 @@ extension EntityContext: EntityChanges {
   }
 
   func emitMirror<Mirror: PendingMirror>(into target: inout Mirror) throws {
-    // The queue is emptied only when everything has arrived: after an error the next fetch tries again.
+    // The queue is emptied only when everything has arrived: after an error the next fetch tries
+    // again.
     for rowID in mirror.removed { try target.remove(rowID) }
     for rowID in mirror.shown { try target.show(rowID) }
     try forEach(of: inserted, from: mirror.insertedCount, standingAs: .pending) {

@@ -84,7 +84,8 @@ extension EntityContext {
 
   /// The context ends: objects that outlive it keep what they have loaded.
   ///
-  /// Relationships are the exception: they could not be followed any more, and would hold one another.
+  /// Relationships are the exception: they could not be followed any more, and would hold one
+  /// another.
   func detachAll() {
     var linked: [Model] = []
     let hasLinks = !layout.links.all.isEmpty
@@ -111,7 +112,8 @@ extension EntityContext {
 private struct LinkCuttingVisitor: _PropertyVisitor {
   mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) {}
 
-  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type) {
+  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
+  {
     stored = .empty
   }
 }
@@ -130,7 +132,8 @@ private struct RestoreVisitor: _PropertyVisitor {
     stored = .loaded(value)
   }
 
-  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type) {
+  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
+  {
     property += 1
     if let saved = record.savedValue(of: property) as? _Stored<Kind.Value> { stored = saved }
   }
@@ -144,7 +147,8 @@ private struct UnloadedVisitor: _PropertyVisitor {
     if case .empty = stored { found = true }
   }
 
-  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type) {
+  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
+  {
     if case .empty = stored, !Kind.isToMany { found = true }
   }
 }

@@ -58,8 +58,10 @@ extension ModelContext {
   ///
   /// - Parameters:
   ///   - predicate: Which rows; nil for all rows of the entity.
-  ///   - includeSubclasses: Whether rows of subclasses are deleted too; models have none in this version.
-  /// - Throws: `SwiftDataError.unsupportedPredicate` or `.unsupportedKeyPath`, naming the expression; nothing
+  ///   - includeSubclasses: Whether rows of subclasses are deleted too; models have none in this
+  ///   version.
+  /// - Throws: `SwiftDataError.unsupportedPredicate` or `.unsupportedKeyPath`, naming the
+  ///   expression; nothing
   ///   is deleted then.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true

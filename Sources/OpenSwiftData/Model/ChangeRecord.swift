@@ -10,8 +10,9 @@ final class ChangeRecord {
   /// Where the object's identifier belongs, once it has left its context.
   var identifierSpace: PersistentIdentifier.Space?
 
-  /// The context that an object whose own has ended follows its relationships in. The object keeps
-  /// it alive.
+  /// The context that an object whose own has ended follows its relationships in.
+  ///
+  /// The object keeps it alive.
   var heir: ModelContext?
 
   /// The properties that differ from the row.
@@ -20,8 +21,9 @@ final class ChangeRecord {
   /// The last saved value of each dirty property.
   private var saved: [(property: Int, value: Any)] = []
 
-  /// The required to-one relationships whose object was taken away at the other end. They keep the object until
-  /// a save, which refuses.
+  /// The required to-one relationships whose object was taken away at the other end.
+  ///
+  /// They keep the object until a save, which refuses.
   var emptied = PropertySet()
 
   /// What was added to and removed from to-many relationships that are not loaded.

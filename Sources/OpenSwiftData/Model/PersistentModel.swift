@@ -48,7 +48,8 @@ extension PersistentModel {
   /// The identifier that names this object for good: it does not change when the object is saved.
   ///
   /// Differs from SwiftData, where it is replaced at the first save. Asking for it before the first
-  /// save gives the object a row id that sorts after those of its table that are not asked for early.
+  /// save gives the object a row id that sorts after those of its table that are not asked for
+  /// early.
   public var persistentModelID: PersistentIdentifier {
     let registry = _$model.registry?.takeUnretainedValue()
     let isPending = _$model.lifecycle == .pending

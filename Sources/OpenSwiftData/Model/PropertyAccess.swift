@@ -11,8 +11,9 @@ public func _access<Model: PersistentModel, Value>(
 
 /// Loads the row of an object with a property that has no value, and answers with the value.
 ///
-/// Where the row is gone the answer is the type's placeholder ("", 0, nil …) and the object's `isDeleted`
-/// is true: a property cannot throw, and reading one never ends the program for want of a row.
+/// Where the row is gone the answer is the type's placeholder ("", 0, nil …) and the object's
+/// `isDeleted` is true: a property cannot throw, and reading one never ends the program for want of
+/// a row.
 @_disfavoredOverload
 public func _fault<Model: PersistentModel, Value>(
   _ model: Model, _ property: Int, read: () -> _Stored<Value>, write: (_Stored<Value>) -> Void

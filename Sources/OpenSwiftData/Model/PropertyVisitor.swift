@@ -5,7 +5,9 @@ public protocol _PropertyVisitor {
   /// Visits the next property, an attribute, in the order of the entity's properties.
   mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>)
 
-  /// Visits the next property, a relationship. The visitor must not call into the object meanwhile.
+  /// Visits the next property, a relationship.
+  ///
+  /// The visitor must not call into the object meanwhile.
   mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
 }
 

@@ -1,7 +1,8 @@
 /// One property's typed storage inside a model object: a value, or nothing yet.
 ///
-/// `@Model` declares one for each persisted property. An empty one means "not loaded": the next read
-/// loads the row. It is public because the macro's expansion names it; it is not meant to be used by hand.
+/// `@Model` declares one for each persisted property. An empty one means "not loaded": the next
+/// read loads the row. It is public because the macro's expansion names it; it is not meant to be
+/// used by hand.
 @frozen
 public enum _Stored<Value> {
   /// Not loaded from the store.

@@ -43,7 +43,8 @@ enum StoredForm {
     return encodeRaw(raw)
   }
 
-  /// The values of a sequence as a column holds them, without nil and NaN; whether nil was among them.
+  /// The values of a sequence as a column holds them, without nil and NaN; whether nil was among
+  /// them.
   func encodeAll<Values: Sequence>(
     _ values: Values, in compiler: PredicateCompiler
   ) -> (values: [SQLiteValue], containsNil: Bool) {

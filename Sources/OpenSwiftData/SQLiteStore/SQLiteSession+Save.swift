@@ -1,8 +1,10 @@
 import SQLiteGateway
 
 extension SQLiteSession {
-  /// One transaction: rows are deleted, then inserted, then updated, entity by entity. Rows of entities with
-  /// relationships are deleted last, as the delete rules go by what the other changes leave.
+  /// One transaction: rows are deleted, then inserted, then updated, entity by entity.
+  ///
+  /// Rows of entities with relationships are deleted last, as the delete rules go by what the other
+  /// changes leave.
   func save(_ entities: [any EntityChanges]) throws -> SaveOutcome {
     if store.isReadOnly {
       throw SwiftDataError.loadIssueModelContainer.explained(
@@ -39,7 +41,8 @@ extension SQLiteSession {
     var firstRowIDs: [Int64] = []
     for entity in entities { firstRowIDs.append(try plan(entity, connection)) }
     let hasLinks = entities.contains(where: isLinked)
-    let links = try hasLinks
+    let links =
+      try hasLinks
       ? LinkWriter(store, connection, entities.flatMap(\.linkChanges)) : nil
     for (entity, first) in zip(entities, firstRowIDs) {
       try insert(entity, from: first, links?.places, connection)
@@ -82,7 +85,9 @@ extension SQLiteSession {
     }
   }
 
-  /// Takes the row ids of an entity's new rows. The answer is the first.
+  /// Takes the row ids of an entity's new rows.
+  ///
+  /// The answer is the first.
   private func plan(_ entity: any EntityChanges, _ connection: Connection) throws -> Int64 {
     let count = entity.unnumberedCount
     let first =

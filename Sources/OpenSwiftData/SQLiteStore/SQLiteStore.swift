@@ -3,8 +3,8 @@ import SQLiteGateway
 
 /// One SQLite database that holds the entities of a configuration: the data mapper's root.
 ///
-/// It is shared by the sessions of all contexts. Everything is immutable after `init`; the pool and the cache
-/// have locks of their own.
+/// It is shared by the sessions of all contexts. Everything is immutable after `init`; the pool and
+/// the cache have locks of their own.
 final class SQLiteStore: Sendable {
   let pool: ConnectionPool
   /// The store's own identifier, made with the file.

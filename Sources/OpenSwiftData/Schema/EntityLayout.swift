@@ -55,8 +55,8 @@ final class EntityLayout: Sendable {
     var targets = Dictionary(
       properties.map { ($0.keyPath, Target.property($0)) }, uniquingKeysWith: { first, _ in first })
     targets[\Model.persistentModelID] = .identifier
-    // `\.id` has two key paths: the one of PersistentModel's own `id`, which a client writes for a model
-    // that declares none, and the one of `Identifiable`, which generic code writes.
+    // `\.id` has two key paths: the one of PersistentModel's own `id`, which a client writes for a
+    // model that declares none, and the one of `Identifiable`, which generic code writes.
     targets[\Model.id as KeyPath<Model, PersistentIdentifier>] = .identifier
     let id = \Model.id as KeyPath<Model, Model.ID>
     if Model.ID.self == PersistentIdentifier.self {

@@ -43,8 +43,8 @@ struct SchemaBuilder {
     return destinations
   }
 
-  /// Gives the inverses that are named by key path their names, which only their own classes know, then pairs
-  /// the rest where there is but one way to.
+  /// Gives the inverses that are named by key path their names, which only their own classes know,
+  /// then pairs the rest where there is but one way to.
   private func nameInverses() {
     let ends = entities.flatMap { entity in
       entity.storedProperties.compactMap { $0 as? Schema.Relationship }.map {

@@ -11,10 +11,14 @@ protocol EntityChanges: AnyObject {
   /// Forgets those row ids: the save is over.
   func forgetPlan()
 
-  /// The rows that the save inserts or updates. Valid once the row ids are planned.
+  /// The rows that the save inserts or updates.
+  ///
+  /// Valid once the row ids are planned.
   var writtenRowIDs: [Int64] { get }
 
-  /// The to-many relationships that the save changes. Valid once the row ids of all entities are planned.
+  /// The to-many relationships that the save changes.
+  ///
+  /// Valid once the row ids of all entities are planned.
   var linkChanges: [LinkChange] { get }
 
   /// Writes every inserted object; those without a row id take the next ones from `firstRowID`.

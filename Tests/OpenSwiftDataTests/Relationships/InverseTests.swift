@@ -38,7 +38,8 @@ import Testing
       #expect(shelf.books.count == 1)
       try context.save()
       #expect(try context.fetchCount(FetchDescriptor<Shelf>()) == 1)
-      #expect(try container.value("SELECT count(*) FROM Volume WHERE shelf IS NOT NULL") == .integer(1))
+      #expect(
+        try container.value("SELECT count(*) FROM Volume WHERE shelf IS NOT NULL") == .integer(1))
     }
   }
 
@@ -54,7 +55,8 @@ import Testing
       two.cover = cover
       #expect(one.cover == nil && cover.book === two)
       try context.save()
-      let books = try ModelContext(container).fetch(FetchDescriptor<Volume>(sortBy: [.init(\.title)]))
+      let books = try ModelContext(container).fetch(
+        FetchDescriptor<Volume>(sortBy: [.init(\.title)]))
       #expect(books.map { $0.cover?.colour } == [nil, "red"])
       #expect(books[1].cover?.book === books[1])
     }

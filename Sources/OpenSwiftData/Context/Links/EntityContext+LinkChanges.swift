@@ -68,7 +68,8 @@ extension EntityContext {
       return change
     }
     guard case .objects(let new) = model.linkContent(link.property) else { return change }
-    var visitor = SavedObjectsVisitor(target: link.property, saved: record.savedValue(of: link.property))
+    var visitor = SavedObjectsVisitor(
+      target: link.property, saved: record.savedValue(of: link.property))
     model._$visit(&visitor)
     let before = Set(visitor.objects.map { ObjectIdentifier($0) })
     let after = Set(new.map { ObjectIdentifier($0) })
@@ -141,7 +142,8 @@ private struct SavedObjectsVisitor: _PropertyVisitor {
 
   mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) { property += 1 }
 
-  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type) {
+  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
+  {
     if property == target, case .loaded(let value)? = saved as? _Stored<Kind.Value> {
       objects = Kind.objects(of: value)
     }

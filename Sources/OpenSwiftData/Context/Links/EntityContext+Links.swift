@@ -51,8 +51,9 @@ extension EntityContext {
     rowIDs = []
   }
 
-  /// Loads the batch that an object without values belongs to. False where it is of no batch, or where its row
-  /// was not among those found.
+  /// Loads the batch that an object without values belongs to.
+  ///
+  /// False where it is of no batch, or where its row was not among those found.
   func loadBatch(of model: Model) -> Bool {
     let batch = model._$model.batch
     guard batch != 0 else { return false }
@@ -71,7 +72,9 @@ extension EntityContext {
     if let model = model as? Model { try insert(model) }
   }
 
-  /// The key by which rows refer to an object. Only an object of this context has one.
+  /// The key by which rows refer to an object.
+  ///
+  /// Only an object of this context has one.
   func rowIDForReference(to model: Model) -> Int64? {
     let rowID = model._$model.rowID
     guard model._$model.lifecycle == .pending, !RowID.isEarly(rowID) else { return rowID }
@@ -87,7 +90,8 @@ extension EntityContext {
     forEachChanged { if $0._$model.isMirrored { noteStaleMirror($0) } }
   }
 
-  /// Forgets the arrays of an object without changes: they are asked for again when they are next read.
+  /// Forgets the arrays of an object without changes: they are asked for again when they are next
+  /// read.
   func forgetArrays(of model: Model) {
     for link in layout.links.all where link.isToMany {
       model.setLinkContent(link.property, .unloaded)

@@ -1,7 +1,7 @@
 /// Objects with relationships outlive their context as others do, and still follow relationships.
 ///
-/// When a context ends, another one takes them over, for reading alone. The objects keep it alive, it
-/// does not keep them: it goes with the last of them.
+/// When a context ends, another one takes them over, for reading alone. The objects keep it alive,
+/// it does not keep them: it goes with the last of them.
 extension ModelContext {
   /// Hands over the saved objects that relationships lead from or to.
   func bequeath() {

@@ -15,18 +15,21 @@ extension ModelContext {
     }
   }
 
-  /// An object of an entity has got another row id: mirrored rows that refer to it are written again.
+  /// An object of an entity has got another row id: mirrored rows that refer to it are written
+  /// again.
   func noteStaleReferences(to entityName: String) {
     for entity in entities
-    where entity.layout.links.all.contains(where: { $0.destination == entityName && !$0.isToMany }) {
+    where entity.layout.links.all.contains(where: { $0.destination == entityName && !$0.isToMany })
+    {
       entity.noteAllStale()
     }
   }
 }
 
 extension LinkKeeper {
-  /// Unlinks an object that was never saved and is about to be forgotten: its partners forget it. The answer
-  /// are those that the rule cascade reaches.
+  /// Unlinks an object that was never saved and is about to be forgotten: its partners forget it.
+  ///
+  /// The answer are those that the rule cascade reaches.
   static func withdraw(_ model: any PersistentModel) -> [any PersistentModel] {
     settle(model)
     var reached: [any PersistentModel] = []

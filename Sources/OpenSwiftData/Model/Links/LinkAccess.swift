@@ -33,7 +33,8 @@ struct LinkAccess<Model: PersistentModel, Kind: _LinkKind> {
         let value = Kind.value(of: overlay?.applied(to: stored) ?? stored)
       else { return nil }
       if overlay != nil { record?.replaceSaved(property, by: Storage.loaded(savedValue)) }
-      // Two arrays would hold one another's objects, and with them the context that they keep alive.
+      // Two arrays would hold one another's objects, and with them the context that they keep
+      // alive.
       if registry.context?.isHeir ?? true, link.isJoin { return value }
       write(.loaded(value))
       return value
@@ -121,7 +122,9 @@ struct LinkAccess<Model: PersistentModel, Kind: _LinkKind> {
     old.count == new.count && zip(old, new).allSatisfy { $0 === $1 }
   }
 
-  /// What the relationship leads to now. A to-one's object need not be loaded for that.
+  /// What the relationship leads to now.
+  ///
+  /// A to-one's object need not be loaded for that.
   private func oldObjects(_ read: () -> Storage, _ write: (Storage) -> Void) -> [Kind.Target] {
     if Kind.isToMany {
       if case .loaded(let value) = read() { return Kind.objects(of: value) }

@@ -1,6 +1,7 @@
 /// Keeps the two ends of links in agreement, from the moment either is assigned.
 ///
-/// An object's end is changed where it is loaded; where it is not, the change is kept beside it until it is.
+/// An object's end is changed where it is loaded; where it is not, the change is kept beside it
+/// until it is.
 enum LinkKeeper {
   // MARK: Both ends
 
@@ -8,7 +9,9 @@ enum LinkKeeper {
   static func connect(
     _ model: any PersistentModel, _ link: Link, to partner: any PersistentModel
   ) {
-    guard let inverse = inverse(of: link, at: partner) else { return adoptPartner(partner, of: model) }
+    guard let inverse = inverse(of: link, at: partner) else {
+      return adoptPartner(partner, of: model)
+    }
     settle(partner)
     if !inverse.isToMany, let owner = object(of: partner, inverse), owner !== model {
       detach(partner, from: owner, link)
@@ -25,11 +28,14 @@ enum LinkKeeper {
     detach(model, from: partner, inverse)
   }
 
-  /// Makes known the links that an object was made with: an initializer's assignments reach its storage alone.
+  /// Makes known the links that an object was made with: an initializer's assignments reach its
+  /// storage alone.
   static func settle(_ model: any PersistentModel) {
     guard !model._$model.isSettled else { return }
     model._$model.isSettled = true
-    guard model._$model.lifecycle == .transient || model._$model.lifecycle == .pending else { return }
+    guard model._$model.lifecycle == .transient || model._$model.lifecycle == .pending else {
+      return
+    }
     for link in model.linkTable.all {
       guard case .objects(let partners) = model.linkContent(link.property), !partners.isEmpty
       else { continue }
@@ -40,7 +46,8 @@ enum LinkKeeper {
     adopt(model)
   }
 
-  /// An object that is linked to one of a context belongs there too, if the link can be followed to it.
+  /// An object that is linked to one of a context belongs there too, if the link can be followed to
+  /// it.
   static func adopt(_ model: any PersistentModel) {
     guard model._$model.lifecycle == .transient else { return }
     for link in model.linkTable.all where link.inverse != nil {
@@ -151,7 +158,8 @@ enum LinkKeeper {
   }
 
   /// The object that a to-one end leads to, without loading it; nil where it leads to none.
-  private static func object(of owner: any PersistentModel, _ link: Link) -> (any PersistentModel)? {
+  private static func object(of owner: any PersistentModel, _ link: Link) -> (any PersistentModel)?
+  {
     if owner._$model.record?.emptied.contains(link.property) ?? false { return nil }
     if case .unloaded = owner.linkContent(link.property) {
       owner._$model.registry?.takeUnretainedValue().loadFault(owner)
@@ -186,7 +194,9 @@ enum LinkKeeper {
   private static func noteChange(of model: any PersistentModel, _ link: Link, saved: Any?) {
     guard let registry = model._$model.registry?.takeUnretainedValue() else { return }
     if model._$model.isMirrored, !link.isToMany { registry.noteStaleMirror(model) }
-    guard isClean(model, link), let storage = saved ?? model.linkStorage(link.property) else { return }
+    guard isClean(model, link), let storage = saved ?? model.linkStorage(link.property) else {
+      return
+    }
     changeRecord(of: model).markDirty(link.property, saved: storage)
     registry.noteChange(model)
   }
@@ -220,7 +230,8 @@ private struct KindVisitor: _PropertyVisitor {
 
   mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) { property += 1 }
 
-  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type) {
+  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
+  {
     if property == target, case .loaded = stored { content = .objects([]) }
     property += 1
   }

@@ -1,4 +1,6 @@
-/// How a relationship's value holds objects: one, one or none, an array. For the expansion only.
+/// How a relationship's value holds objects: one, one or none, an array.
+///
+/// For the expansion only.
 public protocol _LinkKind {
   /// The property's type.
   associatedtype Value

@@ -5,12 +5,16 @@ struct LinkOverlay {
 
   var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
-  /// Notes an addition. What is taken out and put back goes to the end, as in an array.
+  /// Notes an addition.
+  ///
+  /// What is taken out and put back goes to the end, as in an array.
   mutating func add(_ object: any PersistentModel) {
     if !added.contains(where: { $0 === object }) { added.append(object) }
   }
 
-  /// Notes a removal. Taking out what was just added is no change.
+  /// Notes a removal.
+  ///
+  /// Taking out what was just added is no change.
   mutating func remove(_ object: any PersistentModel) {
     if let index = added.firstIndex(where: { $0 === object }) {
       added.remove(at: index)
@@ -25,6 +29,7 @@ struct LinkOverlay {
     let without = Set(removed.map { ObjectIdentifier($0) })
     let kept = stored.filter { !without.contains(ObjectIdentifier($0)) }
     let present = Set(kept.map { ObjectIdentifier($0) })
-    return kept + added.compactMap { $0 as? Target }.filter { !present.contains(ObjectIdentifier($0)) }
+    return kept
+      + added.compactMap { $0 as? Target }.filter { !present.contains(ObjectIdentifier($0)) }
   }
 }

@@ -12,7 +12,9 @@ extension PersistentModel {
     _$model.registry?.takeUnretainedValue().links ?? LinkTable.of(Self.self)
   }
 
-  /// What a relationship holds now. Complexity: proportional to the number of objects.
+  /// What a relationship holds now.
+  ///
+  /// Complexity: proportional to the number of objects.
   func linkContent(_ property: Int) -> LinkContent {
     var visitor = ContentVisitor(target: property)
     _$visit(&visitor)
@@ -25,7 +27,9 @@ extension PersistentModel {
     _$visit(&visitor)
   }
 
-  /// Adds an object to a loaded to-many. False where it was there already, nil where nothing is loaded.
+  /// Adds an object to a loaded to-many.
+  ///
+  /// False where it was there already, nil where nothing is loaded.
   func appendToLink(_ property: Int, _ object: any PersistentModel) -> Bool? {
     var visitor = AppendingVisitor(target: property, object: object)
     _$visit(&visitor)
@@ -65,7 +69,8 @@ private protocol SingleLinkVisitor: _PropertyVisitor {
 extension SingleLinkVisitor {
   mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) { property += 1 }
 
-  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type) {
+  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
+  {
     if property == target { found(&stored, kind) }
     property += 1
   }

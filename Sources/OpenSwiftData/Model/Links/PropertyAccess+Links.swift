@@ -1,7 +1,8 @@
 // What the accessors of relationships call; the compiler chooses them by the property's type.
 
-/// Finds the object of a required to-one relationship. Where its row is gone the answer is an object whose
-/// `isDeleted` is true.
+/// Finds the object of a required to-one relationship.
+///
+/// Where its row is gone the answer is an object whose `isDeleted` is true.
 public func _fault<Model: PersistentModel, T: PersistentModel>(
   _ model: Model, _ property: Int, read: () -> _Stored<T>, write: (_Stored<T>) -> Void
 ) -> T {
@@ -45,7 +46,9 @@ public func _set<Model: PersistentModel, T: PersistentModel>(
   LinkAccess<Model, _OptionalToOne<T>>(model, property).assign(keyPath, newValue, read, write)
 }
 
-/// Assigns a to-many relationship; the other ends follow at once. An object that is named twice counts once.
+/// Assigns a to-many relationship; the other ends follow at once.
+///
+/// An object that is named twice counts once.
 public func _set<Model: PersistentModel, T: PersistentModel>(
   _ model: Model, _ property: Int, _ keyPath: KeyPath<Model, [T]>, to newValue: [T],
   read: () -> _Stored<[T]>, write: (_Stored<[T]>) -> Void

@@ -1,4 +1,5 @@
-// How relationships pass between rows and objects: a to-one is the other row's key, a to-many has no column.
+// How relationships pass between rows and objects: a to-one is the other row's key, a to-many has
+// no column.
 
 extension _RowReader {
   /// The next property's storage, for a required to-one relationship.
@@ -13,7 +14,8 @@ extension _RowReader {
     return storageClass == .null ? .loaded(nil) : .reference(integer())
   }
 
-  /// The next property's storage, for a to-many relationship, which is loaded when it is first read.
+  /// The next property's storage, for a to-many relationship, which is loaded when it is first
+  /// read.
   public mutating func read<T: PersistentModel>() -> _Stored<[T]> {
     skip()
     return .empty

@@ -2,8 +2,8 @@ import SQLiteGateway
 
 /// What the deletion of rows does to the rows that they are linked with.
 ///
-/// It works on the store as the save's insertions and updates have left it, so that the final graph decides.
-/// Every step is a statement over an index for all rows of an entity; nothing is loaded.
+/// It works on the store as the save's insertions and updates have left it, so that the final graph
+/// decides. Every step is a statement over an index for all rows of an entity; nothing is loaded.
 struct DeleteRules {
   private let store: SQLiteStore
   private let connection: Connection

@@ -1,7 +1,9 @@
 import SQLiteGateway
 
-/// The table of a relationship whose links no row of either end carries: a many-to-many, or a to-many without
-/// an inverse. Each link has a place in the array of each end that has one.
+/// The table of a relationship whose links no row of either end carries: a many-to-many, or a
+/// to-many without an inverse.
+///
+/// Each link has a place in the array of each end that has one.
 final class JoinMap: Sendable {
   /// The columns as one end of the relationship sees them.
   struct Side {

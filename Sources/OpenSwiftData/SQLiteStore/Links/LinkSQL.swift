@@ -2,8 +2,8 @@ import SQLiteGateway
 
 /// Where a relationship's links lie: a table with a column for each end.
 ///
-/// Every relationship is seen alike that way, whether a row of either end carries the link or a table of its
-/// own does.
+/// Every relationship is seen alike that way, whether a row of either end carries the link or a
+/// table of its own does.
 struct LinkSQL {
   let table: String
   /// The rows of the entity that declares the property.

@@ -1,12 +1,14 @@
-/// Places in an array: whole numbers with gaps, so that an object that is added or moved seldom moves others.
+/// Places in an array: whole numbers with gaps, so that an object that is added or moved seldom
+/// moves others.
 enum PlacePlan {
   /// The distance between neighbours of a list that was numbered in one go.
   static let gap: Int64 = 1024
 
-  /// New places for a list in its new order, given the place that each member has (nil for a newcomer).
+  /// New places for a list in its new order, given the place that each member has (nil for a
+  /// newcomer).
   ///
-  /// The longest run of members that already stand in ascending order stays. The others take the middle of the
-  /// gap that they fall into; where it is full, the whole list is numbered anew.
+  /// The longest run of members that already stand in ascending order stays. The others take the
+  /// middle of the gap that they fall into; where it is full, the whole list is numbered anew.
   /// - Returns: The place of each member; those that stay have the one that they had.
   static func places(for current: [Int64?]) -> [Int64] {
     let fixed = longestAscendingRun(current)
@@ -23,8 +25,12 @@ enum PlacePlan {
     return places
   }
 
-  /// Places the members of a range between the last place and `upper`. False where there is no room.
-  private static func fill(_ range: Range<Int>, below upper: Int64?, _ places: inout [Int64]) -> Bool {
+  /// Places the members of a range between the last place and `upper`.
+  ///
+  /// False where there is no room.
+  private static func fill(_ range: Range<Int>, below upper: Int64?, _ places: inout [Int64])
+    -> Bool
+  {
     guard !range.isEmpty else { return true }
     let count = Int64(range.count)
     let lower = places.last
@@ -42,7 +48,9 @@ enum PlacePlan {
     return true
   }
 
-  /// Which members belong to one longest strictly ascending run. Complexity: O(n log n).
+  /// Which members belong to one longest strictly ascending run.
+  ///
+  /// Complexity: O(n log n).
   private static func longestAscendingRun(_ current: [Int64?]) -> [Bool] {
     var tails: [Int] = []
     var previous = [Int?](repeating: nil, count: current.count)
@@ -52,7 +60,11 @@ enum PlacePlan {
       var high = tails.count
       while low < high {
         let middle = (low + high) / 2
-        if let tail = current[tails[middle]], tail < value { low = middle + 1 } else { high = middle }
+        if let tail = current[tails[middle]], tail < value {
+          low = middle + 1
+        } else {
+          high = middle
+        }
       }
       previous[index] = low > 0 ? tails[low - 1] : nil
       if low == tails.count { tails.append(index) } else { tails[low] = index }

@@ -1,6 +1,8 @@
 import SQLiteGateway
 
-/// Reading what relationships lead to. Pending changes take no part: the context lays them over the answer.
+/// Reading what relationships lead to.
+///
+/// Pending changes take no part: the context lays them over the answer.
 extension SQLiteSession {
   func linkedRowIDs(of rowID: Int64, in link: Link) throws -> [Int64] {
     let sql = try LinkSQL(link, store).selectOne
@@ -34,7 +36,8 @@ extension SQLiteSession {
     let table = try table(of: layout)
     try read { connection in
       let statement = try connection.statement(
-        "SELECT \(table.selection(nil)) FROM \(table.table) WHERE \(LinkSQL.key) IN \(LinkSQL.list)")
+        "SELECT \(table.selection(nil)) FROM \(table.table) WHERE \(LinkSQL.key) IN \(LinkSQL.list)"
+      )
       defer { statement.reset() }
       try statement.bindList(ValueList(rowIDs.map { .integer($0) }), at: 1)
       var row = SQLiteRow(statement, properties: nil)

@@ -57,7 +57,8 @@ final class TableMap: Sendable {
     let key = SQLFragment.quote(identifier: Self.primaryKey)
     deletion = "DELETE FROM \(table) WHERE \(key) = ?"
     lookUpAll =
-      "SELECT " + ([key] + columns.filter { !$0.isEmpty }).joined(separator: ", ") + " FROM \(table) WHERE \(key) = ?"
+      "SELECT " + ([key] + columns.filter { !$0.isEmpty }).joined(separator: ", ")
+      + " FROM \(table) WHERE \(key) = ?"
   }
 
   /// Names that begin with `sqlite_` are reserved (<https://sqlite.org/lang_createtable.html>).
@@ -75,8 +76,10 @@ final class TableMap: Sendable {
     return candidate
   }
 
-  /// `CREATE TABLE`, with `NOT NULL` wherever the property is not optional. References are checked when the
-  /// transaction ends, so that rows may refer to one another in any order.
+  /// `CREATE TABLE`, with `NOT NULL` wherever the property is not optional.
+  ///
+  /// References are checked when the transaction ends, so that rows may refer to one another in any
+  /// order.
   func createTable(_ tableNames: [String: String]) -> SQLFragment {
     SQLFragment("CREATE TABLE \(raw: table) (\(raw: columnDefinitions(tableNames)))")
   }
@@ -97,7 +100,8 @@ final class TableMap: Sendable {
     }
   }
 
-  /// - Parameter tableNames: The tables that references lead to; nil for columns without constraints.
+  /// - Parameter tableNames: The tables that references lead to; nil for columns without
+  ///   constraints.
   private func columnDefinitions(_ tableNames: [String: String]?) -> String {
     let key = SQLFragment.quote(identifier: Self.primaryKey) + " INTEGER PRIMARY KEY"
     var definitions = [key]
@@ -144,8 +148,8 @@ final class TableMap: Sendable {
   /// How many properties have a column.
   var columnCount: Int { columns.count { !$0.isEmpty } }
 
-  /// Inserts a whole row into `table`: the key is the first parameter, the properties follow, then the places
-  /// in arrays.
+  /// Inserts a whole row into `table`: the key is the first parameter, the properties follow, then
+  /// the places in arrays.
   func insertion(into table: String, orReplace: Bool = false) -> String {
     let names = selection(nil) + positions.map { ", " + $0.column }.joined()
     let count = 1 + columnCount + positions.count

@@ -21,11 +21,14 @@ struct InverseFinder {
     }
   }
 
-  /// Writes the inverse's name into both ends of each pair: those that one end names, then those that are the
-  /// only candidates for one another. The order of declarations takes no part.
+  /// Writes the inverse's name into both ends of each pair: those that one end names, then those
+  /// that are the only candidates for one another.
+  ///
+  /// The order of declarations takes no part.
   func pair() {
     for end in ends {
-      guard let name = end.relationship.inverseName, let other = self.end(named: name, opposite: end)
+      guard let name = end.relationship.inverseName,
+        let other = self.end(named: name, opposite: end)
       else { continue }
       if other.relationship.inverseName == nil, other.relationship.destination == end.entity {
         other.relationship.inverseName = end.relationship.name
@@ -33,7 +36,9 @@ struct InverseFinder {
     }
     let pairs = ends.compactMap { end -> (End, End)? in
       let candidates = candidates(for: end)
-      guard candidates.count == 1, self.candidates(for: candidates[0]).count == 1 else { return nil }
+      guard candidates.count == 1, self.candidates(for: candidates[0]).count == 1 else {
+        return nil
+      }
       return (end, candidates[0])
     }
     for (end, other) in pairs { end.relationship.inverseName = other.relationship.name }

@@ -26,8 +26,9 @@ final class Link: Sendable {
     let deleteRule: Schema.Relationship.DeleteRule
   }
 
-  init(_ relationship: Schema.Relationship, at property: Int, of entity: Schema.Entity, _ inverse: End?)
-  {
+  init(
+    _ relationship: Schema.Relationship, at property: Int, of entity: Schema.Entity, _ inverse: End?
+  ) {
     self.entity = entity.name
     self.property = property
     name = relationship.name
@@ -72,8 +73,10 @@ final class LinkTable: Sendable {
 
   func link(_ property: Int) -> Link? { byProperty[property] }
 
-  /// The table of a class, made at its first use. It follows from the class and those that it leads to alone,
-  /// so that objects which no container knows keep their ends together as well.
+  /// The table of a class, made at its first use.
+  ///
+  /// It follows from the class and those that it leads to alone, so that objects which no container
+  /// knows keep their ends together as well.
   static func of(_ type: any PersistentModel.Type) -> LinkTable {
     let key = ObjectIdentifier(type)
     if let known = tables.withLock({ $0[key] }) { return known }
@@ -99,7 +102,8 @@ final class LinkTable: Sendable {
     self.init(links)
   }
 
-  private static func inverse(of relationship: Schema.Relationship, in schema: Schema) -> Link.End? {
+  private static func inverse(of relationship: Schema.Relationship, in schema: Schema) -> Link.End?
+  {
     guard let name = relationship.inverseName,
       let properties = schema.entitiesByName[relationship.destination]?.storedProperties,
       let index = properties.firstIndex(where: { $0.name == name }),
