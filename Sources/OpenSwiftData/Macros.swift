@@ -12,7 +12,7 @@ import Observation
 /// ```swift
 /// @Model
 /// final class Chore {
-///   @Attribute(.unique) var code: String
+///   var code: String
 ///   var title: String
 ///   var note: String?
 ///   var priority = 0
@@ -63,6 +63,9 @@ public macro Attribute(
 
 /// Describes how a property of a model refers to other models.
 ///
+/// In this version a container refuses a schema with a relationship; what follows is what later ones
+/// will do.
+///
 /// ```swift
 /// @Relationship(deleteRule: .cascade, inverse: \Step.chore) var steps: [Step] = []
 /// ```
@@ -94,8 +97,9 @@ public macro Relationship(
 /// Keeps a property of a model out of the store.
 ///
 /// The property needs a default value or an optional type, since an object that is fetched has
-/// nothing else to put there. With a written type and no observers of its own, its changes are
-/// observed like those of a persisted property; they do not mark the object as changed.
+/// nothing else to put there. Its changes are observed like those of a persisted property, whether
+/// its type is written or inferred, unless it has observers of its own; they do not mark the object
+/// as changed.
 @attached(peer)
 public macro Transient() =
   #externalMacro(module: "OpenSwiftDataMacros", type: "TransientMacro")
@@ -104,12 +108,15 @@ public macro Transient() =
 
 /// Lets no two models of a type have the same values for the given properties.
 ///
+/// In this version a container refuses a schema with unique properties; what follows is what later
+/// ones will do.
+///
 /// ```swift
 /// @Model final class Product {
 ///   #Unique<Product>([\.barcode], [\.name, \.category])
 /// ```
 ///
-/// An insertion that collides with a stored model updates that one.
+/// An insertion that collides with a stored model will update that one.
 ///
 /// - Parameter constraints: Groups of key paths; each group is unique by itself.
 @freestanding(declaration)
@@ -118,8 +125,9 @@ public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
 
 /// Has the store keep an index for each group of properties.
 ///
-/// `#Index<Product>([\.category], [\.category, \.price])` makes one index of one column and one of
-/// two, in the order that is written.
+/// In this version a container refuses a schema with indices. Later ones will make, for
+/// `#Index<Product>([\.category], [\.category, \.price])`, one index of one column and one of two, in
+/// the order that is written.
 ///
 /// - Parameter indices: Groups of key paths; each group is an index.
 @freestanding(declaration)
@@ -127,6 +135,8 @@ public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
   #externalMacro(module: "OpenSwiftDataMacros", type: "IndexMacro")
 
 /// Has the store keep an index of the given kind for each group of properties.
+///
+/// In this version a container refuses a schema with indices; later ones will make them.
 ///
 /// - Parameter indices: Groups of key paths with the kind of index that each of them asks for.
 @freestanding(declaration)

@@ -77,7 +77,9 @@ extension SwiftDataError {
   public static let sortingPendingChangesWithIdentifiers = SwiftDataError(
     .sortingPendingChangesWithIdentifiers)
 
-  /// Two configurations of one container have the same name or the same file.
+  /// Two configurations of one container name the same file.
+  ///
+  /// The same name for two files is no error.
   public static let duplicateConfiguration = SwiftDataError(.duplicateConfiguration)
 
   /// A configuration's name makes a file name that file systems refuse.
@@ -91,7 +93,7 @@ extension SwiftDataError {
   public static let configurationSchemaNotFoundInContainerSchema = SwiftDataError(
     .configurationSchemaNotFoundInContainerSchema)
 
-  /// A container could not open its store.
+  /// A store could not be opened, read or written.
   public static let loadIssueModelContainer = SwiftDataError(.loadIssueModelContainer)
 
   /// A model class, or an object at its save, breaks a rule of the schema.

@@ -13,7 +13,6 @@ package struct Introspection {
     package var isNotNull: Bool
     /// The position in the primary key, from one; zero outside of it.
     package var primaryKeyPosition: Int
-    package var isPrimaryKey: Bool { primaryKeyPosition > 0 }
     /// The default value as SQL, or nil.
     package var defaultValue: String?
   }

@@ -70,6 +70,8 @@ extension SQLiteError {
   package var isConstraint: Bool { code == SQLITE_CONSTRAINT }
   /// The file does not exist, or access to it is refused.
   package var isCannotOpen: Bool { code == SQLITE_CANTOPEN }
+  /// A function of ours has refused a row.
+  package var isOfAFunction: Bool { extendedCode == SQLITE_ERROR && sql != nil }
   /// The statement was stopped by `Connection.interrupt()`.
   package var isInterrupted: Bool { code == SQLITE_INTERRUPT }
 }

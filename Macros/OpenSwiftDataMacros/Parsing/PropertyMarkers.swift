@@ -27,9 +27,6 @@ struct PropertyMarkers {
     }
   }
 
-  /// The marker that describes the property to the schema; nil if there is none.
-  var schemaMarker: AttributeSyntax? { attribute ?? relationship }
-
   private static let ownNames: Set = [
     "Attribute", "Relationship", "Transient",
     Runtime.persistedPropertyAttribute, Runtime.transientPropertyAttribute,

@@ -1,11 +1,13 @@
+import Synchronization
+
 /// The stores of a program's models, and the schema that they hold.
 ///
 /// Make one for a set of files and share it: a container is `Sendable`, and each isolation makes
 /// its own `ModelContext` from it. Opening reads the stored schema first and compares; a store that
 /// does not fit is an error and stays as it is.
 public class ModelContainer: Equatable, @unchecked Sendable {
-  // Unchecked: everything is immutable after `init`, except the main context, which the main actor owns, and
-  // `configurations`, which is guarded by the container being set up before it is shared.
+  // Unchecked: everything is immutable after `init`, except the main context, which the main actor
+  // owns, and the configurations, which have a lock.
 
   /// The entities of the container.
   public final let schema: Schema
@@ -16,7 +18,14 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   public final let migrationPlan: (any SchemaMigrationPlan.Type)?
 
   /// Where the stores are; at least one.
-  public var configurations: Set<ModelConfiguration>
+  ///
+  /// Changing the set changes no store.
+  public var configurations: Set<ModelConfiguration> {
+    get { lockedConfigurations.withLock { $0 } }
+    set { lockedConfigurations.withLock { $0 = newValue } }
+  }
+
+  private final let lockedConfigurations: Mutex<Set<ModelConfiguration>>
 
   /// Each entity as the runtime works with it, in the order of the schema's types.
   final let layouts: [EntityLayout]
@@ -52,9 +61,10 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// An entity goes to the configuration whose own schema names it, the others to the one without a
   /// schema. A missing folder is made. Nothing is ever deleted or replaced.
   ///
-  /// - Throws: `SwiftDataError.unknownSchema` for a schema that makes no sense, naming entity and property;
-  ///   `.duplicateConfiguration` and the other configuration errors; `.loadIssueModelContainer` for a file
-  ///   that cannot be opened, and `.unknownDataStoreSchema` for one with another schema, both naming the file.
+  /// - Throws: `SwiftDataError.modelValidationFailure` for a schema that makes no sense, naming entity
+  ///   and property; `.duplicateConfiguration` and the other configuration errors;
+  ///   `.loadIssueModelContainer` for a file that cannot be opened, and `.unknownDataStoreSchema` for
+  ///   one with another schema, both naming the file.
   public init(
     for givenSchema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration]
@@ -64,7 +74,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     self.migrationPlan = migrationPlan
     layouts = try givenSchema.modelTypes.map { try makeLayout($0) }
     let chosen = configurations.isEmpty ? [ModelConfiguration()] : configurations
-    self.configurations = Set(chosen)
+    lockedConfigurations = Mutex(Set(chosen))
     let assignment = try StoreAssignment(of: layouts, to: chosen)
     stores = try assignment.parts.map { part in
       try SQLiteStore(configuration: part.configuration, layouts: part.layouts, schema: givenSchema)
@@ -75,6 +85,8 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   public static func == (lhs: ModelContainer, rhs: ModelContainer) -> Bool { lhs === rhs }
 
   /// The container's context for the main actor; always the same one, with `autosaveEnabled` set.
+  ///
+  /// The two hold each other: a container whose main context was used stays until the program ends.
   @MainActor public var mainContext: ModelContext {
     if let context = madeMainContext { return context }
     let context = ModelContext(self)

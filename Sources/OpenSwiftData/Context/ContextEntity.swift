@@ -50,4 +50,7 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   func didSave()
   func rollback()
   func detachAll()
+
+  /// Tells observers what reloads and rollbacks have changed since the last time.
+  func announceChanges()
 }

@@ -63,7 +63,7 @@ extension EntityContext {
     var visitor = RestoreVisitor(record: record)
     model._$visit(&visitor)
     record.markAllClean()
-    model.notifyObservers(of: changes, keyPaths: layout.keyPaths)
+    noteAnnouncement(model, changes)
   }
 
   /// Keeps a saved object until the links of all of them can be loosened.
@@ -128,8 +128,12 @@ private struct RestoreVisitor: _PropertyVisitor {
   mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) {
     property += 1
     // In two steps: a missing value must not pass for the nil of an optional property.
-    guard let saved = record.savedValue(of: property), let value = saved as? Value else { return }
-    stored = .loaded(value)
+    guard let saved = record.savedValue(of: property) else { return }
+    if saved is UnknownValue {
+      stored = .empty
+    } else if let value = saved as? Value {
+      stored = .loaded(value)
+    }
   }
 
   mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)

@@ -91,6 +91,7 @@ extension EntityContext: ContextEntity {
     if let model = object(for: rowID) { return model }
     guard !RowID.isProvisional(rowID) else { return nil }
     var sink = LookUpSink(entity: self)
+    defer { announceChanges() }
     _ = try session.load(rowID, of: layout, properties: nil, into: &sink)
     return sink.model
   }

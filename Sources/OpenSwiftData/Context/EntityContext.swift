@@ -37,6 +37,25 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
         entityName: layout.name, storeIdentifier: session.storeIdentifier))
   }
 
+  /// What observers are to hear once no statement is open and all lists are in order.
+  private var announcements: [(model: Model, properties: PropertySet)] = []
+
+  /// Remembers a change that was not an assignment, for the object's observers.
+  func noteAnnouncement(_ model: Model, _ properties: PropertySet) {
+    guard model._$model.record?.registrar != nil, !properties.isEmpty else { return }
+    announcements.append((model, properties))
+  }
+
+  func announceChanges() {
+    while !announcements.isEmpty {
+      let due = announcements
+      announcements = []
+      for (model, properties) in due {
+        model.notifyObservers(of: properties, keyPaths: layout.keyPaths)
+      }
+    }
+  }
+
   /// The object of a row, if it is alive in this context.
   func object(for rowID: Int64) -> Model? {
     guard let object = identityMap.object(for: rowID) else { return nil }
@@ -114,7 +133,8 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
 
   /// Loads an object's row: what is not loaded, and what has not been changed since.
   ///
-  /// Where the row is gone, or the store cannot be read, the object says so by `isDeleted`.
+  /// Where the row is gone the object says so by `isDeleted`. Where the store cannot be read, that is
+  /// reported, and the object stays as it is.
   func reload(_ model: Model) {
     var properties: PropertySet?
     if let dirty = model._$model.record?.dirty, !dirty.isEmpty {
@@ -124,7 +144,8 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
       }
       properties = clean
     }
-    var sink = ReloadSink(model: model, layout: layout)
+    var sink = ReloadSink(model: model, entity: self)
+    defer { announceChanges() }
     do {
       if try session.load(
         model._$model.rowID, of: layout, properties: properties, into: &sink)

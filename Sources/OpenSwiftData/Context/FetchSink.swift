@@ -31,6 +31,8 @@ extension EntityContext {
       return model
     }
     let model = Model(_$row: &row)
+    // A default value of the class is code of the user's, which may have fetched the row meanwhile.
+    if let other = object(for: rowID) { return other }
     register(model, for: rowID, as: .persistent)
     if isRowDeleted(rowID) { delete(model) }
     return model
@@ -39,7 +41,7 @@ extension EntityContext {
   /// An object with unsaved changes keeps its values; any other follows its row.
   private func refresh<Row: _RowReader>(_ model: Model, _ rowID: Int64, _ row: inout Row) {
     guard model._$model.lifecycle == .persistent, !model.hasChanges else { return }
-    var sink = ReloadSink(model: model, layout: layout)
+    var sink = ReloadSink(model: model, entity: self)
     sink.receive(rowID, &row)
     if layout.hasToMany { forgetArrays(of: model) }
   }

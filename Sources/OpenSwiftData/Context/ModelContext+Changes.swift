@@ -88,7 +88,9 @@ extension ModelContext {
     do {
       if let model = try entity.loadedObject(for: persistentModelID.rowID) { return model }
     } catch {
+      // Not read is not deleted: the object loads when a property is read.
       Log.error("\(persistentModelID) could not be loaded: \(error)")
+      return entity.faultObject(for: persistentModelID.rowID)
     }
     return entity.goneObject(for: persistentModelID)
   }

@@ -4,7 +4,8 @@ extension ModelContext {
   /// One SELECT. Each row becomes the one object that this context has for it; an object without
   /// unsaved changes is brought up to the row's values. Unsaved changes are seen as if they had
   /// been saved, unless the descriptor excludes them. Rows that the sort leaves equal, and all rows
-  /// without a sort, come in the order in which they were first saved.
+  /// without a sort, come in the order in which they were first saved, those whose identifier was
+  /// asked for before that after the others.
   ///
   /// - Throws: `SwiftDataError.unsupportedPredicate`, `.unsupportedSortDescriptor` or `.unsupportedKeyPath`,
   ///   naming the expression and the property; an error naming entity, row and property for a value
@@ -12,6 +13,7 @@ extension ModelContext {
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     let entity = try entity(for: T.self)
     var sink = FetchSink(entity)
+    defer { entity.announceChanges() }
     try entity.session.fetch(request(descriptor, of: entity), into: &sink)
     return sink.takeModels()
   }

@@ -24,6 +24,7 @@ extension ModelContext {
       own.forEach { $0.didSave() }
       own.forEach { $0.loosenLinks() }
       follow(outcome)
+      session.dropMirror()
     }
     settle()
   }
@@ -36,6 +37,7 @@ extension ModelContext {
     refusals = []
     entities.forEach { $0.rollback() }
     distinctSessions(of: entities).forEach { $0.dropMirror() }
+    entities.forEach { $0.announceChanges() }
   }
 
   /// Has no work to do in this version: changes are noted as they happen.

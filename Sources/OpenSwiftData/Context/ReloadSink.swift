@@ -1,16 +1,16 @@
 import Foundation
 
-/// Brings one object up to its row, and tells its observers what changed.
+/// Brings one object up to its row, and notes what changed for its observers.
 struct ReloadSink<Model: PersistentModel>: RowSink {
   let model: Model
-  let layout: EntityLayout
+  let entity: EntityContext<Model>
 
   mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row) {
     guard model._$model.record?.registrar != nil else { return model._$reload(from: &row) }
     let before = PropertyImages(of: model)
     model._$reload(from: &row)
     let changes = PropertyImages(of: model).differences(from: before)
-    model.notifyObservers(of: changes, keyPaths: layout.keyPaths)
+    entity.noteAnnouncement(model, changes)
   }
 }
 

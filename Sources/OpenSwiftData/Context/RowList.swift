@@ -26,24 +26,18 @@ struct RowList<Model: PersistentModel> {
 
   /// The objects of some of the rows, in order; nil where a row has been deleted since.
   ///
-  /// One SELECT for those that are not alive.
+  /// One SELECT; objects that are alive are brought up to date by it.
   func models(_ range: Range<Int>) throws -> [Model?] {
-    var alive: [Int64: Model] = [:]
-    var missing: [Int64] = []
-    for index in range where pending[index] == nil {
-      if let model = entity.object(for: rowIDs[index]) {
-        alive[rowIDs[index]] = model
-      } else {
-        missing.append(rowIDs[index])
-      }
-    }
-    if !missing.isEmpty {
+    let stored = range.filter { pending[$0] == nil }.map { rowIDs[$0] }
+    var models: [Int64: Model] = [:]
+    if !stored.isEmpty {
       let sink = FetchSink(entity)
-      try entity.session.load(missing, of: request, into: sink)
-      for model in sink.takeModels() { alive[model._$model.rowID] = model }
+      defer { entity.announceChanges() }
+      try entity.session.load(stored, of: request, into: sink)
+      for model in sink.takeModels() { models[model._$model.rowID] = model }
     }
     return range.map { index in
-      guard let model = pending[index] else { return alive[rowIDs[index]] }
+      guard let model = pending[index] else { return models[rowIDs[index]] }
       // A rollback may have made it an object of no context.
       return entity.belongs(model) ? model : nil
     }

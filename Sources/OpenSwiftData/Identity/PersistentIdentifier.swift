@@ -69,7 +69,11 @@ extension PersistentIdentifier {
 }
 
 extension PersistentIdentifier: Comparable {
-  /// Orders by entity, then by row, which within one entity is the order of first saves; then by store.
+  /// Orders by entity, then by row, then by store.
+  ///
+  /// Within one entity that is the order of the row ids: first saves in order, except that objects
+  /// whose identifier was asked for before their first save come after the others, in the order in
+  /// which it was asked for within one process.
   public static func < (lhs: PersistentIdentifier, rhs: PersistentIdentifier) -> Bool {
     if lhs.space !== rhs.space, lhs.entityName != rhs.entityName {
       return lhs.entityName < rhs.entityName

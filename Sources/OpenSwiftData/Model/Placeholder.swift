@@ -41,7 +41,8 @@ private func knownPlaceholder<Value>(_ type: Value.Type) -> Value? {
       byteCount: max(1, MemoryLayout<Value>.size), alignment: MemoryLayout<Value>.alignment
     ) { bytes in
       bytes.initializeMemory(as: UInt8.self, repeating: 0)
-      return bytes.load(as: Value.self)
+      let value = bytes.load(as: Value.self)
+      return Mirror(reflecting: value).displayStyle == .enum ? value : nil
     }
   }
   return nil

@@ -73,22 +73,24 @@ private func assign<Model: PersistentModel, Value>(
     if let old = read().value, isUnchanged(old) { return }
     return mutate(model, keyPath) { write(.loaded(newValue)) }
   }
-  let old = read().value ?? _fault(model, property, read: read, write: write)
-  if isUnchanged(old) { return }
+  if case .empty = read() { _ = _fault(model, property, read: read, write: write) }
+  let old = read().value
+  if let old, isUnchanged(old) { return }
   mutate(model, keyPath) { write(.loaded(newValue)) }
   noteAssignment(model, property, old: old, isUnchanged: isUnchanged)
 }
 
 /// Records an assignment that changed a value, for the context's next fetch and save.
 private func noteAssignment<Model: PersistentModel, Value>(
-  _ model: Model, _ property: Int, old: Value, isUnchanged: (Value) -> Bool
+  _ model: Model, _ property: Int, old: Value?, isUnchanged: (Value) -> Bool
 ) {
   guard let registry = model._$model.registry?.takeUnretainedValue() else { return }
   if model._$model.isMirrored { registry.noteStaleMirror(model) }
   guard model._$model.lifecycle != .pending else { return }
   let record = changeRecord(of: model)
   if !record.dirty.contains(property) {
-    record.markDirty(property, saved: old)
+    // A value that could not be loaded is not known to be anything: a rollback loads it again.
+    record.markDirty(property, saved: old.map { $0 as Any } ?? UnknownValue())
     registry.noteChange(model)
   } else if let saved = record.savedValue(of: property), let value = saved as? Value,
     isUnchanged(value)
@@ -103,6 +105,9 @@ func mutate<Model: PersistentModel, Value>(
   guard let registrar = model._$model.record?.registrar else { return write() }
   registrar.withMutation(of: model, keyPath: keyPath, write)
 }
+
+/// Stands for the last saved value of a property that could not be loaded.
+struct UnknownValue {}
 
 /// The object's record, made on first need.
 func changeRecord<Model: PersistentModel>(of model: Model) -> ChangeRecord {

@@ -12,7 +12,9 @@ public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
   /// The order of the result: by the first descriptor, then by the second where that finds two
   /// objects equal, and so on.
   ///
-  /// Objects that no descriptor tells apart come in the order of their first saves.
+  /// Objects that no descriptor tells apart come in the order of their row ids: first saves in order,
+  /// except that objects whose identifier was asked for before their first save come after the
+  /// others, in the order in which it was asked for within one process.
   public var sortBy: [SortDescriptor<T>]
 
   /// The largest number of objects to fetch.

@@ -14,18 +14,13 @@ extension SQLiteSession {
     let table = try table(of: entity.layout)
     let connection = try mirrorConnection ?? store.pool.leaseReader()
     mirrorConnection = connection
-    if mirroredTables.insert(table.tableName).inserted {
-      do {
-        try createMirror(of: table, connection)
-      } catch {
-        mirroredTables.remove(table.tableName)
-        throw error
-      }
-    }
+    // All or nothing: a mirror that is half made or half brought up to date would hide rows.
     try connection.savepoint {
+      if !mirroredTables.contains(table.tableName) { try createMirror(of: table, connection) }
       var emitter = try MirrorEmitter(table, connection)
       try entity.emitMirror(into: &emitter)
     }
+    mirroredTables.insert(table.tableName)
   }
 
   func dropMirror() {

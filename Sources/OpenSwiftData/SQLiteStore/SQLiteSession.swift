@@ -25,7 +25,11 @@ final class SQLiteSession: StoreSession {
 
   /// Runs `body` on the connection that sees what this session must see.
   func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    if let mirrorConnection { return try body(mirrorConnection) }
-    return try store.pool.read(body)
+    do {
+      if let mirrorConnection { return try body(mirrorConnection) }
+      return try store.pool.read(body)
+    } catch let error as SQLiteError {
+      throw store.explain(error, doing: "read")
+    }
   }
 }

@@ -26,7 +26,10 @@ final class SQLiteStore: Sendable {
     self.layouts = layouts
     var taken: Set<String> = [StoreMetadata.table]
     var tables: [String: TableMap] = [:]
-    for layout in layouts { tables[layout.name] = TableMap(layout, takenTableNames: &taken) }
+    // In the order of the names, as for columns.
+    for layout in layouts.sorted(by: { $0.name < $1.name }) {
+      tables[layout.name] = TableMap(layout, takenTableNames: &taken)
+    }
     self.tables = tables
     let links = layouts.flatMap(\.links.all)
     incomingLinks = Dictionary(grouping: links, by: \.destination)

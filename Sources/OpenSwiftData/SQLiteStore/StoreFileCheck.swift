@@ -45,18 +45,14 @@ struct StoreFileCheck {
     }
   }
 
-  /// A file without write permission for anybody is refused for the superuser too, whom the system
-  /// would let write: who took the permission away meant it.
   private func checkIsWritable() throws {
-    let attributes = try? files.attributesOfItem(atPath: url.path)
-    let permissions = (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0o600
-    guard files.isWritableFile(atPath: url.path), permissions & 0o222 != 0 else {
+    guard isWritable(url.path) else {
       throw issue(
         "is read-only. Change its permissions, or open it with ModelConfiguration(allowsSave: "
           + "false)")
     }
     let folder = url.deletingLastPathComponent().path
-    guard files.isWritableFile(atPath: folder) else {
+    guard isWritable(folder) else {
       throw issue(
         "lies in a folder that cannot be written, where SQLite must put its log. Change the "
           + "permissions of \(folder)")
@@ -70,9 +66,19 @@ struct StoreFileCheck {
     } catch {
       throw issue("cannot be made: its folder cannot be made either (\(error))")
     }
-    guard files.isWritableFile(atPath: folder.path) else {
+    guard isWritable(folder.path) else {
       throw issue("cannot be made: its folder cannot be written. Change its permissions")
     }
+  }
+
+  /// Whether a file or folder can be written.
+  ///
+  /// One without write permission for anybody counts as not writable for the superuser too, whom the
+  /// system would let write: who took the permission away meant it.
+  private func isWritable(_ path: String) -> Bool {
+    let attributes = try? files.attributesOfItem(atPath: path)
+    let permissions = (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0o600
+    return files.isWritableFile(atPath: path) && permissions & 0o222 != 0
   }
 
   private func issue(_ what: String) -> SwiftDataError {

@@ -26,19 +26,31 @@ struct StoreOpening {
       if !isNew { try checkWithoutChanging() }
       return try prepare(
         ConnectionPool(
-          path: path, mode: configuration.allowsSave ? .readWriteCreate : .readOnly,
+          path: path, mode: mode,
           configure: trace))
     } catch let error as SQLiteError {
       throw Self.explain(error, path: path, doing: "opened")
     }
   }
 
+  /// A store that is only read lies perhaps where nothing can be made beside it, as the shared memory of a
+  /// log; without a log it is read as a file that nobody changes.
+  private var mode: OpenMode {
+    if configuration.allowsSave { return .readWriteCreate }
+    let folder = configuration.url.deletingLastPathComponent().path
+    let isFixed = !FileManager.default.isWritableFile(atPath: folder) && !hasLog
+    return isFixed ? .immutable : .readOnly
+  }
+
+  private var hasLog: Bool {
+    ["-wal", "-journal"].contains { FileManager.default.fileExists(atPath: path + $0) }
+  }
+
   /// Reads an existing file's schema by a read-only connection, since the pool's writer switches
   /// the file to write-ahead logging: a file that does not fit must stay as it is.
   private func checkWithoutChanging() throws {
-    // A file without a log is not in use; opening it as such leaves nothing beside it. One with a
-    // log must be read together with it.
-    let hasLog = ["-wal", "-journal"].contains { FileManager.default.fileExists(atPath: path + $0) }
+    // A file without a log is not in use; opening it as such leaves nothing beside it. One with a log
+    // must be read together with it.
     let connection = try Connection(path: path, mode: hasLog ? .readOnly : .immutable)
     defer { connection.close() }
     if try Introspection(connection).isEmptyDatabase() { return }
@@ -116,12 +128,20 @@ struct StoreOpening {
   }
 
   /// What SQLite says, with the file and what to do.
+  ///
+  /// An error without a code of its own comes from one of our functions: a predicate that Swift would
+  /// have ended the program for, such as an overflow.
   static func explain(_ error: SQLiteError, path: String, doing action: String) -> any Error {
+    if error.isOfAFunction {
+      return SwiftDataError.unsupportedPredicate.explained(
+        "The predicate cannot be evaluated for some row of the store \(path): \(error.message). "
+          + "Exclude such rows by a condition in front of it.")
+    }
     let advice =
       if error.isNotADatabase {
         "It is not a SQLite database. Choose another url for the store"
       } else if error.isBusy {
-        "Another process holds its lock. Try again when it is done"
+        "Another connection or process holds its lock. Try again when it is done"
       } else if error.isFull {
         "The disk is full. Make room and try again"
       } else if error.isReadOnly {
@@ -134,6 +154,7 @@ struct StoreOpening {
         "See the SQLite error"
       }
     return SwiftDataError.loadIssueModelContainer.explained(
-      "The store \(path) could not be \(action). \(advice). (\(error))")
+      "The store \(path) could not be \(action). \(advice). "
+        + "(SQLite \(error.extendedCode): \(error.message))")
   }
 }

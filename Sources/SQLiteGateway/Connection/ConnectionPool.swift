@@ -75,8 +75,6 @@ package final class ConnectionPool: Sendable {
     close()
   }
 
-  package var isInMemory: Bool { mode.isMemory }
-
   /// Runs the body with a reader, which nobody else uses meanwhile.
   ///
   /// Each statement sees the latest commit; for one snapshot over several, the body opens a

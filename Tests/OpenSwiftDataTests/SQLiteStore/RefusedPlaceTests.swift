@@ -57,6 +57,31 @@ import Testing
     }
   }
 
+  @Test(arguments: ["test.store", "below/test.store"])
+  func aReadOnlyFolderGetsNoStoreForTheSuperuserEither(name: String) throws {
+    try withTemporaryFolder { folder in
+      let manager = FileManager.default
+      try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+      defer { try? manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path) }
+      let text = refusal(at: folder.appendingPathComponent(name))
+      #expect(text.contains("loadIssueModelContainer") && text.contains(name))
+      let names = try FolderImage(folder).names
+      #expect(names.isEmpty)
+    }
+  }
+
+  @Test func aReadOnlyFolderOfAStoreIsRefusedForTheSuperuserToo() throws {
+    try withSavedStore { folder, configuration in
+      let manager = FileManager.default
+      let before = try FolderImage(folder)
+      try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+      defer { try? manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path) }
+      let text = refusal(at: configuration.url)
+      #expect(text.contains("loadIssueModelContainer") && text.contains(folder.path))
+      #expect(try FolderImage(folder) == before)
+    }
+  }
+
   @Test func aMissingFileIsNotMadeForReading() throws {
     try withTemporaryFolder { folder in
       let text = refusal(at: folder.appendingPathComponent("test.store"), allowsSave: false)

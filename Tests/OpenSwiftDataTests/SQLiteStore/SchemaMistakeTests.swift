@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func twoEntitiesOfOneName() throws {
+  @Test func R17_twoEntitiesOfOneNameAreRefused() throws {
     try withTemporaryFolder { folder in
       let text = explanation {
         _ = try ModelContainer(

@@ -42,8 +42,13 @@ final class TableMap: Sendable {
   init(_ layout: EntityLayout, takenTableNames: inout Set<String>) {
     self.layout = layout
     tableName = Self.unique(Self.permitted(layout.name), &takenTableNames)
+    // In the order of the names, not of the declarations: moving a line must not move a column.
     var taken: Set<String> = [Self.primaryKey]
-    columnNames = layout.properties.map { Self.unique($0.name, &taken) }
+    var names = layout.properties.map(\.name)
+    for property in layout.properties.sorted(by: { $0.name < $1.name }) {
+      names[property.index] = Self.unique(property.name, &taken)
+    }
+    columnNames = names
     table = SQLFragment.quote(identifier: tableName)
     columns = zip(columnNames, layout.properties).map { name, property in
       property.hasColumn ? SQLFragment.quote(identifier: name) : ""
