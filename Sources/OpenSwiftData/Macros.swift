@@ -1,5 +1,6 @@
 // The library's macros, all of them; the plugin `OpenSwiftDataMacros` implements them.
 
+public import Foundation
 import Observation
 
 // MARK: - Models
@@ -132,6 +133,35 @@ public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
   #externalMacro(module: "OpenSwiftDataMacros", type: "IndexMacro")
+
+// MARK: - Predicates
+
+/// Makes a predicate on models from a closure, which may say more than with Foundation's `#Predicate`.
+///
+/// ```swift
+/// let open = #Predicate<Chore> { !$0.isDone }
+/// let urgent = #Predicate<Chore> { chore in
+///   guard let due = chore.due else { return false }
+///   let isNear = due < Date.now.addingTimeInterval(3_600)
+///   return open.evaluate(chore) && (isNear || chore.stage == .late)
+/// }
+/// ```
+///
+/// What does not involve the model is evaluated once, when the predicate is made, and captured; what
+/// a condition on captured values keeps from being asked is not evaluated. Beyond what Foundation
+/// accepts, a predicate may have `let` constants, several statements, `guard`, `switch`, implicit
+/// members such as `.late`, `evaluate` of another predicate, and the common methods of strings:
+/// `hasPrefix`, `hasSuffix`, `lowercased`, `uppercased`, and the comparisons that know the locale or
+/// ignore the case. Whatever has no form in a predicate is an error of the compiler.
+///
+/// Errors of `evaluate` and of `!` are thrown where the predicate is evaluated; write no `try`.
+///
+/// - Parameter body: Whether a model is wanted.
+@freestanding(expression)
+public macro Predicate<T: PersistentModel>(
+  _ body: (T) -> Bool
+) -> Foundation.Predicate<T> =
+  #externalMacro(module: "OpenSwiftDataMacros", type: "PredicateMacro")
 
 // MARK: - Actors
 
