@@ -158,9 +158,9 @@ public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
 ///
 /// - Parameter body: Whether a model is wanted.
 @freestanding(expression)
-public macro Predicate<T: PersistentModel>(
-  _ body: (T) -> Bool
-) -> Foundation.Predicate<T> =
+public macro Predicate<each Input: PersistentModel>(
+  _ body: (repeat each Input) -> Bool
+) -> Foundation.Predicate<repeat each Input> =
   #externalMacro(module: "OpenSwiftDataMacros", type: "PredicateMacro")
 
 // MARK: - Actors

@@ -7,9 +7,10 @@ public import Foundation
 /// optionals are checked as in the predicate's own source, and quickly.
 public enum _PredicateTree {
   /// Makes the predicate whose expression `build` returns.
-  public static func predicate<Model: PersistentModel>(
-    _ build: (PredicateExpressions.Variable<Model>) -> any StandardPredicateExpression<Bool>
-  ) -> Predicate<Model> {
+  public static func predicate<each Model: PersistentModel>(
+    _ build: (repeat PredicateExpressions.Variable<each Model>) ->
+      any StandardPredicateExpression<Bool>
+  ) -> Predicate<repeat each Model> {
     Predicate(build)
   }
 
