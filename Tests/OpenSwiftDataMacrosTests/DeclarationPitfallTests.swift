@@ -44,9 +44,9 @@ struct DeclarationPitfallTests {
           }
         }
 
-        private var _results: OpenSwiftData._Stored<[Result]>
+        @exclusivity(unchecked) private var _results: OpenSwiftData._Stored<[Result]>
 
-        var _$model = OpenSwiftData._ModelState()
+        @exclusivity(unchecked) var _$model = OpenSwiftData._ModelState()
 
         class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           [
@@ -130,9 +130,9 @@ struct DeclarationPitfallTests {
           }
         }
 
-        private var _founded = OpenSwiftData._Stored.empty(like: Date())
+        @exclusivity(unchecked) private var _founded = OpenSwiftData._Stored.empty(like: Date())
 
-        var _$model = OpenSwiftData._ModelState()
+        @exclusivity(unchecked) var _$model = OpenSwiftData._ModelState()
 
         class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           [
@@ -194,7 +194,7 @@ struct DeclarationPitfallTests {
         weak var owner: Coin?
         let kind = 1
 
-        var _$model = OpenSwiftData._ModelState()
+        @exclusivity(unchecked) var _$model = OpenSwiftData._ModelState()
 
         class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           []
@@ -257,7 +257,7 @@ struct DeclarationPitfallTests {
         var size: Int { _read { yield 1 } }
         lazy var cache = 1
 
-        var _$model = OpenSwiftData._ModelState()
+        @exclusivity(unchecked) var _$model = OpenSwiftData._ModelState()
 
         class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           []

@@ -43,10 +43,10 @@ struct DeprecationTests {
           }
         }
 
-        private var _old: OpenSwiftData._Stored<Int?>
+        @exclusivity(unchecked) private var _old: OpenSwiftData._Stored<Int?>
         init() {}
 
-        var _$model = OpenSwiftData._ModelState()
+        @exclusivity(unchecked) var _$model = OpenSwiftData._ModelState()
 
         @available(*, deprecated)
         class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {

@@ -46,7 +46,7 @@ struct ModelMacroTests {
           }
         }
 
-        private var _code: OpenSwiftData._Stored<String>
+        @exclusivity(unchecked) private var _code: OpenSwiftData._Stored<String>
         var badge: Int {
           @storageRestrictions(initializes: _badge)
           init(initialValue) {
@@ -71,7 +71,7 @@ struct ModelMacroTests {
           self.code = code
         }
 
-        public var _$model = OpenSwiftData._ModelState()
+        @exclusivity(unchecked) public var _$model = OpenSwiftData._ModelState()
 
         public class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           [
@@ -130,7 +130,7 @@ struct ModelMacroTests {
 
       final class Product {
 
-        var _$model = OpenSwiftData._ModelState()
+        @exclusivity(unchecked) var _$model = OpenSwiftData._ModelState()
 
         class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           [
@@ -182,7 +182,7 @@ struct ModelMacroTests {
 
       final class Chore: PersistentModel {
 
-        var _$model = OpenSwiftData._ModelState()
+        @exclusivity(unchecked) var _$model = OpenSwiftData._ModelState()
 
         class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           []

@@ -44,7 +44,7 @@ struct ModelMetadataTests {
           }
         }
 
-        private var _state: OpenSwiftData._Stored<State>
+        @exclusivity(unchecked) private var _state: OpenSwiftData._Stored<State>
         var limit: Int! {
           @storageRestrictions(initializes: _limit)
           init(initialValue) {
@@ -73,7 +73,7 @@ struct ModelMetadataTests {
           }
         }
 
-        private var _limit: OpenSwiftData._Stored<Int?>
+        @exclusivity(unchecked) private var _limit: OpenSwiftData._Stored<Int?>
         var sum: Double {
           @storageRestrictions(initializes: _sum)
           init(initialValue) {
@@ -102,9 +102,9 @@ struct ModelMetadataTests {
           }
         }
 
-        private var _sum: OpenSwiftData._Stored<Double>
+        @exclusivity(unchecked) private var _sum: OpenSwiftData._Stored<Double>
 
-        var _$model = OpenSwiftData._ModelState()
+        @exclusivity(unchecked) var _$model = OpenSwiftData._ModelState()
 
         class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           [
@@ -206,7 +206,7 @@ struct ModelMetadataTests {
           }
         }
 
-        private var _steps: OpenSwiftData._Stored<[Step]>
+        @exclusivity(unchecked) private var _steps: OpenSwiftData._Stored<[Step]>
         lazy var cache = 3
         var any: Int { 3 }
         var current: Int { get async { 3 } }
@@ -215,7 +215,7 @@ struct ModelMetadataTests {
         static let limit = 3
         init() {}
 
-        var _$model = OpenSwiftData._ModelState()
+        @exclusivity(unchecked) var _$model = OpenSwiftData._ModelState()
 
         class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           [

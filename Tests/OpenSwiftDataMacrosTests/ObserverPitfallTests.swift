@@ -41,7 +41,7 @@ struct ObserverPitfallTests {
             _$didSet()
           }}
 
-        private var _level: OpenSwiftData._Stored<Int>
+        @exclusivity(unchecked) private var _level: OpenSwiftData._Stored<Int>
 
         private var _$observing_level = false
       }
@@ -102,7 +102,7 @@ struct ObserverPitfallTests {
           }
         }
 
-        private var _a = OpenSwiftData._Stored.empty(like: 0)
+        @exclusivity(unchecked) private var _a = OpenSwiftData._Stored.empty(like: 0)
 
         private var _$observing_a = false
       }

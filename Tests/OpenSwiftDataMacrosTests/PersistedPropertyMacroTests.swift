@@ -39,7 +39,7 @@ struct PersistedPropertyMacroTests {
           }
         }
 
-        private var _title: OpenSwiftData._Stored<String>
+        @exclusivity(unchecked) private var _title: OpenSwiftData._Stored<String>
       }
       """#)
   }
@@ -82,7 +82,7 @@ struct PersistedPropertyMacroTests {
           }
         }
 
-        private var _priority: OpenSwiftData._Stored<Int>
+        @exclusivity(unchecked) private var _priority: OpenSwiftData._Stored<Int>
       }
       """#)
   }
@@ -124,7 +124,7 @@ struct PersistedPropertyMacroTests {
           }
         }
 
-        private var _count = OpenSwiftData._Stored.empty(like: 3)
+        @exclusivity(unchecked) private var _count = OpenSwiftData._Stored.empty(like: 3)
       }
       """#)
   }
@@ -189,7 +189,7 @@ struct PersistedPropertyMacroTests {
           }
         }
 
-        private var _level: OpenSwiftData._Stored<Int>
+        @exclusivity(unchecked) private var _level: OpenSwiftData._Stored<Int>
 
         private var _$observing_level = false
       }
@@ -239,7 +239,7 @@ struct PersistedPropertyMacroTests {
           }
         }
 
-        private var _default = OpenSwiftData._Stored.empty(like: 0)
+        @exclusivity(unchecked) private var _default = OpenSwiftData._Stored.empty(like: 0)
 
         private var _$observing_default = false
       }

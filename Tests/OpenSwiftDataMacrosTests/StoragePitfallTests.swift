@@ -17,7 +17,7 @@ struct StoragePitfallTests {
         var due: \(type) {\(accessors("due"))
         }
 
-        private var _due: OpenSwiftData._Stored<\(storage)> = .loaded(nil)
+        @exclusivity(unchecked) private var _due: OpenSwiftData._Stored<\(storage)> = .loaded(nil)
       }
       """)
   }
@@ -35,7 +35,7 @@ struct StoragePitfallTests {
         var \(name): Int {\(accessors(name))
         }
 
-        private var _\(name.filter { $0 != "`" }): OpenSwiftData._Stored<Int>
+        @exclusivity(unchecked) private var _\(name.filter { $0 != "`" }): OpenSwiftData._Stored<Int>
       }
       """)
   }

@@ -40,10 +40,10 @@ struct TriviaPitfallTests {
           }
         }
 
-        private var _b: OpenSwiftData._Stored<String?> = .loaded(nil)
+        @exclusivity(unchecked) private var _b: OpenSwiftData._Stored<String?> = .loaded(nil)
         init() {}
 
-        var _$model = OpenSwiftData._ModelState()
+        @exclusivity(unchecked) var _$model = OpenSwiftData._ModelState()
 
         class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           [
@@ -127,10 +127,10 @@ struct TriviaPitfallTests {
           }
         }
 
-        private var _flag = OpenSwiftData._Stored.empty(like: 0)
+        @exclusivity(unchecked) private var _flag = OpenSwiftData._Stored.empty(like: 0)
         init() {}
 
-        var _$model = OpenSwiftData._ModelState()
+        @exclusivity(unchecked) var _$model = OpenSwiftData._ModelState()
 
         class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           [

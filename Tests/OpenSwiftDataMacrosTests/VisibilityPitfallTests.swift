@@ -17,7 +17,7 @@ struct VisibilityPitfallTests {
         private enum Store {
           final class Row: PersistentModel {
 
-            var _$model = OpenSwiftData._ModelState()
+            @exclusivity(unchecked) var _$model = OpenSwiftData._ModelState()
 
             class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
               []
@@ -88,10 +88,10 @@ struct VisibilityPitfallTests {
           }
         }
 
-        private var _n = OpenSwiftData._Stored.empty(like: 0)
+        @exclusivity(unchecked) private var _n = OpenSwiftData._Stored.empty(like: 0)
         package init() {}
 
-        package var _$model = OpenSwiftData._ModelState()
+        @exclusivity(unchecked) package var _$model = OpenSwiftData._ModelState()
 
         package class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           [
@@ -145,7 +145,7 @@ struct VisibilityPitfallTests {
 
       open class Chore {
 
-        public var _$model = OpenSwiftData._ModelState()
+        @exclusivity(unchecked) public var _$model = OpenSwiftData._ModelState()
 
         public class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           []
@@ -194,7 +194,7 @@ struct VisibilityPitfallTests {
       public extension Namespace {
         final class Chore {
 
-          public var _$model = OpenSwiftData._ModelState()
+          @exclusivity(unchecked) public var _$model = OpenSwiftData._ModelState()
 
           public class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
             []

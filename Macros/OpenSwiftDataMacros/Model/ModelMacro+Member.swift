@@ -36,7 +36,12 @@ extension ModelMacro: MemberMacro {
 extension ModelDeclaration {
   /// The state that every model object carries.
   fileprivate var storageMembers: [DeclSyntax] {
-    ["\(raw: memberAccess)var \(raw: Runtime.modelStateMember) = \(raw: Runtime.modelState)()"]
+    [
+      """
+      @exclusivity(unchecked) \
+      \(raw: memberAccess)var \(raw: Runtime.modelStateMember) = \(raw: Runtime.modelState)()
+      """
+    ]
   }
 
   /// The initializers that make an object of stored values.

@@ -14,7 +14,10 @@ extension PersistedPropertyMacro: PeerMacro {
     guard
       let property = declaration.as(VariableDeclSyntax.self).flatMap(PropertyDeclaration.init)
     else { return [] }
-    let storage: DeclSyntax = "private var \(raw: property.storageDeclaration)"
+    // The accessors hold no access to the storage while they call anybody, so the language's check at
+    // run time could find nothing, and would be felt in every read.
+    let storage: DeclSyntax =
+      "@exclusivity(unchecked) private var \(raw: property.storageDeclaration)"
     guard property.isObserved else { return [storage] }
     return [storage, "private var \(raw: property.observingFlagName) = false"]
   }

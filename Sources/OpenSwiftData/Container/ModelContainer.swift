@@ -1,8 +1,8 @@
 /// The stores of a program's models, and the schema that they hold.
 ///
-/// Make one for a set of files and share it: a container is `Sendable`, and each isolation makes its own
-/// `ModelContext` from it. Opening reads the stored schema first and compares; a store that does not fit is
-/// an error and stays as it is.
+/// Make one for a set of files and share it: a container is `Sendable`, and each isolation makes
+/// its own `ModelContext` from it. Opening reads the stored schema first and compares; a store that
+/// does not fit is an error and stays as it is.
 public class ModelContainer: Equatable, @unchecked Sendable {
   // Unchecked: everything is immutable after `init`, except the main context, which the main actor owns, and
   // `configurations`, which is guarded by the container being set up before it is shared.
@@ -10,7 +10,9 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// The entities of the container.
   public final let schema: Schema
 
-  /// The plan given at creation. In this version a store whose schema differs is refused, plan or not.
+  /// The plan given at creation.
+  ///
+  /// In this version a store whose schema differs is refused, plan or not.
   public final let migrationPlan: (any SchemaMigrationPlan.Type)?
 
   /// Where the stores are; at least one.
@@ -47,8 +49,8 @@ public class ModelContainer: Equatable, @unchecked Sendable {
 
   /// Opens or creates the stores for a schema.
   ///
-  /// An entity goes to the configuration whose own schema names it, the others to the one without a schema.
-  /// A missing folder is made. Nothing is ever deleted or replaced.
+  /// An entity goes to the configuration whose own schema names it, the others to the one without a
+  /// schema. A missing folder is made. Nothing is ever deleted or replaced.
   ///
   /// - Throws: `SwiftDataError.unknownSchema` for a schema that makes no sense, naming entity and property;
   ///   `.duplicateConfiguration` and the other configuration errors; `.loadIssueModelContainer` for a file

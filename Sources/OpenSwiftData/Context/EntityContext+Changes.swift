@@ -44,14 +44,8 @@ extension EntityContext {
     switch model._$model.lifecycle {
     case .pending:
       // Never saved: the object is simply forgotten.
-      if model._$model.rowID != 0 {
-        identityMap.remove(model._$model.rowID)
-        mirror.removed.append(model._$model.rowID)
-      }
-      model._$model.registry = nil
-      model._$model.lifecycle = .transient
-      model._$model.listIndex = -1
-      model._$model.isMirrored = false
+      if model._$model.rowID != 0 { mirror.removed.append(model._$model.rowID) }
+      forgetInsertion(model)
     case .persistent:
       model._$model.lifecycle = .deleted
       model._$model.listIndex = deleted.count
@@ -63,6 +57,16 @@ extension EntityContext {
 
   /// Marks a row as deleted, whether or not an object of it is alive.
   func delete(rowID: Int64) {
-    if let model = object(for: rowID) { delete(model) } else { deletedRowIDs.append(rowID) }
+    if let model = object(for: rowID) { return delete(model) }
+    deletedRowIDs.append(rowID)
+    deletedRowIDSet?.insert(rowID)
+  }
+
+  /// Whether the next save deletes a row of which no object was alive when that was asked for.
+  func isRowDeleted(_ rowID: Int64) -> Bool {
+    if deletedRowIDs.isEmpty { return false }
+    let set = deletedRowIDSet ?? Set(deletedRowIDs)
+    deletedRowIDSet = set
+    return set.contains(rowID)
   }
 }

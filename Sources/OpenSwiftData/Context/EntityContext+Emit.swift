@@ -2,7 +2,7 @@
 extension EntityContext: EntityChanges {
   var unnumberedCount: Int {
     var count = 0
-    forEachInserted { if !RowID.isRandom($0._$model.rowID) { count += 1 } }
+    forEachInserted { if !RowID.isEarly($0._$model.rowID) { count += 1 } }
     return count
   }
 
@@ -12,7 +12,7 @@ extension EntityContext: EntityChanges {
     var next = firstRowID
     try forEachInserted { model in
       var rowID = model._$model.rowID
-      if !RowID.isRandom(rowID) {
+      if !RowID.isEarly(rowID) {
         rowID = next
         next += 1
       }
@@ -41,15 +41,19 @@ extension EntityContext: EntityChanges {
     // The queue is emptied only when everything has arrived: after an error the next fetch tries again.
     for rowID in mirror.removed { try target.remove(rowID) }
     for rowID in mirror.shown { try target.show(rowID) }
-    for model in inserted[mirror.insertedCount...] { try copy(model, into: &target) }
-    for model in changed[mirror.changedCount...] { try copy(model, into: &target) }
-    for model in mirror.stale { try copy(model, into: &target) }
-    for model in deleted[mirror.deletedCount...] where model._$model.lifecycle == .deleted {
+    try forEach(of: inserted, from: mirror.insertedCount, standingAs: .pending) {
+      try copy($0, into: &target)
+    }
+    try forEach(of: changed, from: mirror.changedCount, standingAs: .persistent) {
+      try copy($0, into: &target)
+    }
+    for model in mirror.stale where belongs(model) { try copy(model, into: &target) }
+    try forEach(of: deleted, from: mirror.deletedCount, standingAs: .deleted) { model in
       try target.remove(model._$model.rowID)
       try target.hide(model._$model.rowID)
     }
     for rowID in deletedRowIDs[mirror.deletedRowIDCount...] { try target.hide(rowID) }
-    mirror.stale.forEach { $0._$model.isMirrorStale = false }
+    mirror.stale.forEach { if belongs($0) { $0._$model.isMirrorStale = false } }
     mirror = MirrorQueue()
     mirror.insertedCount = inserted.count
     mirror.changedCount = changed.count

@@ -6,7 +6,7 @@ extension EntityContext {
     forEachInserted { model in
       model._$model.listIndex = -1
       var rowID = model._$model.rowID
-      if RowID.isRandom(rowID) {
+      if RowID.isEarly(rowID) {
         model._$model.lifecycle = .persistent
       } else {
         if rowID != 0 { identityMap.remove(rowID) }
@@ -40,13 +40,14 @@ extension EntityContext {
   }
 
   /// Makes a pending object one that no context knows; an identifier that was asked for stays.
-  private func forgetInsertion(_ model: Model) {
+  func forgetInsertion(_ model: Model) {
     identityMap.remove(model._$model.rowID)
-    if !RowID.isRandom(model._$model.rowID) { model._$model.rowID = 0 }
+    if !RowID.isEarly(model._$model.rowID) { model._$model.rowID = 0 }
     model._$model.registry = nil
     model._$model.lifecycle = .transient
     model._$model.listIndex = -1
     model._$model.isMirrored = false
+    model._$model.isMirrorStale = false
   }
 
   private func restore(_ model: Model) {
@@ -61,8 +62,9 @@ extension EntityContext {
   }
 
   private func forgetPending() {
-    mirror.stale.forEach { $0._$model.isMirrorStale = false }
+    mirror.stale.forEach { if belongs($0) { $0._$model.isMirrorStale = false } }
     mirror = MirrorQueue()
+    deletedRowIDSet = nil
     inserted = []
     changed = []
     deleted = []

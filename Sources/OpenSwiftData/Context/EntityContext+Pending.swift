@@ -3,28 +3,35 @@
 /// An entry holds while its object says that it stands at that place of that list of this context.
 extension EntityContext {
   func forEachInserted(_ body: (Model) throws -> Void) rethrows {
-    try forEach(of: inserted, standingAs: .pending, body)
+    try forEach(of: inserted, from: 0, standingAs: .pending, body)
   }
 
   func forEachChanged(_ body: (Model) throws -> Void) rethrows {
-    try forEach(of: changed, standingAs: .persistent, body)
+    try forEach(of: changed, from: 0, standingAs: .persistent, body)
   }
 
   func forEachDeleted(_ body: (Model) throws -> Void) rethrows {
-    try forEach(of: deleted, standingAs: .deleted, body)
+    try forEach(of: deleted, from: 0, standingAs: .deleted, body)
   }
 
-  private func forEach(
-    of list: [Model], standingAs lifecycle: ModelLifecycle, _ body: (Model) throws -> Void
+  /// Passes over the entries of a list from a place on.
+  func forEach(
+    of list: [Model], from start: Int, standingAs lifecycle: ModelLifecycle,
+    _ body: (Model) throws -> Void
   ) rethrows {
-    for (index, model) in list.enumerated() where holds(model, at: index, as: lifecycle) {
-      try body(model)
+    // By index: an enumerated sequence of a generic element is felt in a save of many objects.
+    for index in start..<list.count where holds(list[index], at: index, as: lifecycle) {
+      try body(list[index])
     }
   }
 
   private func holds(_ model: Model, at index: Int, as lifecycle: ModelLifecycle) -> Bool {
-    model._$model.lifecycle == lifecycle && model._$model.listIndex == index
-      && model._$model.registry?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
+    model._$model.holds(index, of: .passUnretained(self), as: lifecycle)
+  }
+
+  /// Whether the object is one of this context.
+  func belongs(_ model: Model) -> Bool {
+    model._$model.registry?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
   }
 }
 
@@ -80,8 +87,8 @@ extension EntityContext: ContextEntity {
   func loadedModel(for rowID: Int64) throws -> Model? {
     if let model = object(for: rowID) { return model }
     guard !RowID.isProvisional(rowID) else { return nil }
-    var sink = FetchSink(self)
+    var sink = LookUpSink(entity: self)
     _ = try session.load(rowID, of: layout, properties: nil, into: &sink)
-    return sink.models.first
+    return sink.model
   }
 }

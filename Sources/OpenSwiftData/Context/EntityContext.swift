@@ -1,8 +1,8 @@
 /// One entity's part of a context: its identity map and its pending objects.
 ///
-/// Objects that are inserted, changed or deleted are held here until the next save or rollback. The lists
-/// only grow within a unit of work: an object that no longer belongs in one, such as an inserted one that
-/// was deleted again, is told by its lifecycle and passed over.
+/// Objects that are inserted, changed or deleted are held here until the next save or rollback. The
+/// lists only grow within a unit of work: an object that no longer belongs in one, such as an
+/// inserted one that was deleted again, is told by its lifecycle and passed over.
 final class EntityContext<Model: PersistentModel>: ModelRegistry {
   let layout: EntityLayout
   let session: any StoreSession
@@ -12,6 +12,8 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   var deleted: [Model] = []
   /// Rows to delete of which no object is alive.
   var deletedRowIDs: [Int64] = []
+  /// The same, for look-ups; made when a row is loaded while there are any.
+  var deletedRowIDSet: Set<Int64>?
   var mirror = MirrorQueue<Model>()
   /// The row id that the first object without one took in the save under way.
   var firstSavedRowID: Int64 = 0
@@ -79,13 +81,14 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
       mirror.removed.append(provisional)
       noteStaleMirror(model)
     }
-    let rowID = RowID.random()
+    let rowID = RowID.early()
     model._$model.rowID = rowID
     identityMap.insert(model, for: rowID)
   }
 
-  /// Loads an object's row: what is not loaded, and what has not been changed since. Where the row is gone,
-  /// or the store cannot be read, the object says so by `isDeleted`.
+  /// Loads an object's row: what is not loaded, and what has not been changed since.
+  ///
+  /// Where the row is gone, or the store cannot be read, the object says so by `isDeleted`.
   func reload(_ model: Model) {
     var properties: PropertySet?
     if let dirty = model._$model.record?.dirty, !dirty.isEmpty {

@@ -1,13 +1,14 @@
 /// The objects of one entity that are alive in one context, by row id: one object for a row.
 ///
-/// An open-addressing table of uncounted references. An object takes itself out when it is freed. Dense row
-/// ids, which the store hands out, fall into neighbouring slots, so that a fetch in row order stays in the
-/// processor's cache; folding the high bits in spreads the rest. The members of a run stand in the order of
-/// their home slots (Robin Hood hashing), so that a removal moves only what is not at home, however long
-/// the run. Look-up, insertion and removal take constant time on average.
+/// An open-addressing table of uncounted references. An object takes itself out when it is freed.
+/// Dense row ids, which the store hands out, fall into neighbouring slots, so that a fetch in row
+/// order stays in the processor's cache; folding the high bits in spreads the rest. The members of
+/// a run stand in the order of their home slots (Robin Hood hashing), so that a removal moves only
+/// what is not at home, however long the run. Look-up, insertion and removal take constant time on
+/// average.
 ///
-/// Its state lies behind a pointer of its own: it is used for every row of every fetch, where the language's
-/// checks of exclusive access to a class's properties would be felt.
+/// Its state lies behind a pointer of its own: it is used for every row of every fetch, where the
+/// language's checks of exclusive access to a class's properties would be felt.
 struct IdentityMap: ~Copyable {
   private struct Slot {
     var rowID: Int64
@@ -52,7 +53,9 @@ struct IdentityMap: ~Copyable {
     table.pointee.count &+= 1
   }
 
-  /// Forgets the object of a row. Does nothing where the row has none.
+  /// Forgets the object of a row.
+  ///
+  /// Does nothing where the row has none.
   func remove(_ rowID: Int64) {
     guard var gap = index(of: rowID) else { return }
     table.pointee.count &-= 1

@@ -3,9 +3,10 @@ public import Foundation
 extension ModelContext {
   /// Adds an object to the context; the next save writes its row.
   ///
-  /// An object that is in the context already stays as it is; one whose deletion is pending is kept after
-  /// all; one that was deleted and saved becomes a new row. An object of another context, or of a class that
-  /// is not in the schema, is reported on standard error and at the next save, since this cannot throw.
+  /// An object that is in the context already stays as it is; one whose deletion is pending is kept
+  /// after all; one that was deleted and saved becomes a new row. An object of another context, or
+  /// of a class that is not in the schema, is reported on standard error and at the next save,
+  /// since this cannot throw.
   public func insert<T: PersistentModel>(_ model: T) {
     do {
       let entity = try entity(for: T.self)
@@ -22,7 +23,8 @@ extension ModelContext {
 
   /// Deletes an object's row at the next save; an object that was never saved is forgotten at once.
   ///
-  /// `isDeleted` is true from now on, and fetches that include pending changes pass the object over.
+  /// `isDeleted` is true from now on, and fetches that include pending changes pass the object
+  /// over.
   public func delete<T: PersistentModel>(_ model: T) {
     guard model.modelContext === self else {
       if model.modelContext != nil {
@@ -42,8 +44,9 @@ extension ModelContext {
 
   /// Deletes the matching rows at the next save, without loading their objects.
   ///
-  /// The rows are those that match now, unsaved changes included. Objects of them that are alive in this
-  /// context become deleted; `rollback()` takes it all back. Eight bytes are kept for each row until the save.
+  /// The rows are those that match now, unsaved changes included. Objects of them that are alive in
+  /// this context become deleted; `rollback()` takes it all back. Eight bytes are kept for each row
+  /// until the save.
   ///
   /// - Parameters:
   ///   - predicate: Which rows; nil for all rows of the entity.
@@ -58,11 +61,13 @@ extension ModelContext {
     for rowID in try entity.session.rowIDs(request) { entity.delete(rowID: rowID) }
   }
 
-  /// The object that an identifier names: the one that is alive in this context, or else a loaded one.
+  /// The object that an identifier names: the one that is alive in this context, or else a loaded
+  /// one.
   ///
-  /// Never nil and never throwing, as in SwiftData. Where no such row exists, or the identifier is of another
-  /// store, the answer is an object whose `isDeleted` is true and whose properties answer with empty values
-  /// ("", 0, nil …). One look-up costs one indexed SELECT, or none for an object that is alive.
+  /// Never nil and never throwing, as in SwiftData. Where no such row exists, or the identifier is
+  /// of another store, the answer is an object whose `isDeleted` is true and whose properties
+  /// answer with empty values ("", 0, nil …). One look-up costs one indexed SELECT, or none for an
+  /// object that is alive.
   ///
   /// Differs from SwiftData, where reading a property of such an object ends the program.
   public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
@@ -78,8 +83,9 @@ extension ModelContext {
     return entity.goneObject(for: persistentModelID.rowID)
   }
 
-  /// The object that an identifier names, if it is alive in this context; no SQL. Nil otherwise, also where
-  /// it is not a `T`.
+  /// The object that an identifier names, if it is alive in this context; no SQL.
+  ///
+  /// Nil otherwise, also where it is not a `T`.
   public func registeredModel<T: PersistentModel>(
     for persistentModelID: PersistentIdentifier
   ) -> T? {
@@ -100,7 +106,8 @@ extension ModelContext {
     return entity.goneObject(for: identifier.rowID)
   }
 
-  /// Remembers a mistake that could not be thrown where it was made, so that the next save throws it.
+  /// Remembers a mistake that could not be thrown where it was made, so that the next save throws
+  /// it.
   private func refuse(_ error: any Error) {
     Log.error("\(error)")
     refusals.append(error)

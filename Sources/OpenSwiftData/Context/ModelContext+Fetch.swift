@@ -1,10 +1,10 @@
 extension ModelContext {
   /// The objects that match a descriptor, in its order.
   ///
-  /// One SELECT. Each row becomes the one object that this context has for it; an object without unsaved
-  /// changes is brought up to the row's values. Unsaved changes are seen as if they had been saved, unless
-  /// the descriptor excludes them. Rows that the sort leaves equal, and all rows without a sort, come in
-  /// the order in which they were first saved.
+  /// One SELECT. Each row becomes the one object that this context has for it; an object without
+  /// unsaved changes is brought up to the row's values. Unsaved changes are seen as if they had
+  /// been saved, unless the descriptor excludes them. Rows that the sort leaves equal, and all rows
+  /// without a sort, come in the order in which they were first saved.
   ///
   /// - Throws: `SwiftDataError.unsupportedPredicate`, `.unsupportedSortDescriptor` or `.unsupportedKeyPath`,
   ///   naming the expression and the property; an error naming entity, row and property for a value
@@ -13,70 +13,74 @@ extension ModelContext {
     let entity = try entity(for: T.self)
     var sink = FetchSink(entity)
     try entity.session.fetch(request(descriptor, of: entity), into: &sink)
-    return sink.models
+    return sink.takeModels()
   }
 
-  /// The matching objects as a collection that loads them `batchSize` at a time, when they are asked for.
+  /// The matching objects as a collection that loads them `batchSize` at a time, when they are
+  /// asked for.
   ///
-  /// The order and the rows are fixed now; eight bytes are kept for each. The collection keeps the context
-  /// alive. Complexity: one SELECT of row ids, then one statement for a batch.
+  /// The order and the rows are fixed now; eight bytes are kept for each. The collection keeps the
+  /// context alive. Complexity: one SELECT of row ids, then one statement for a batch.
   ///
   /// Differs from SwiftData, which refuses unsaved changes here: they are seen as in `fetch(_:)`.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
     let entity = try entity(for: T.self)
-    let rowIDs = try entity.session.rowIDs(request(descriptor, of: entity))
-    return FetchResultsCollection(count: rowIDs.count, batchSize: batchSize) { range in
-      self.models(of: entity, rowIDs[range])
+    let rows = try RowList(request(descriptor, of: entity), of: entity)
+    return FetchResultsCollection(count: rows.rowIDs.count, batchSize: batchSize) { range in
+      withExtendedLifetime(self) { rows.modelsOrGone(range) }
     }
   }
 
-  /// The number of objects that `fetch(_:)` would return, limit and offset included, without loading any.
+  /// The number of objects that `fetch(_:)` would return, limit and offset included, without
+  /// loading any.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
     let entity = try entity(for: T.self)
     return try entity.session.count(request(descriptor, of: entity))
   }
 
-  /// The identifiers of the objects that `fetch(_:)` would return, in its order, without loading any.
+  /// The identifiers of the objects that `fetch(_:)` would return, in its order, without loading
+  /// any.
   ///
   /// Differs from SwiftData, which refuses a sort together with unsaved changes: here both work.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> [PersistentIdentifier] {
     let entity = try entity(for: T.self)
-    let rowIDs = try entity.session.rowIDs(request(descriptor, of: entity))
-    return rowIDs.map(entity.identifier(for:))
+    let rows = try RowList(request(descriptor, of: entity), of: entity)
+    return rows.rowIDs.indices.map(rows.identifier(at:))
   }
 
-  /// The identifiers of the matching objects as a collection. Eight bytes are kept for each row.
+  /// The identifiers of the matching objects as a collection.
+  ///
+  /// Eight bytes are kept for each row.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {
     let entity = try entity(for: T.self)
-    let rowIDs = try entity.session.rowIDs(request(descriptor, of: entity))
-    return FetchResultsCollection(count: rowIDs.count, batchSize: batchSize) { range in
-      rowIDs[range].map(entity.identifier(for:))
+    let rows = try RowList(request(descriptor, of: entity), of: entity)
+    return FetchResultsCollection(count: rows.rowIDs.count, batchSize: batchSize) { range in
+      range.map(rows.identifier(at:))
     }
   }
 
-  /// Calls `block` with each matching object in order, `batchSize` objects at a time, so that any number of
-  /// rows passes in bounded memory.
+  /// Calls `block` with each matching object in order, `batchSize` objects at a time, so that any
+  /// number of rows passes in bounded memory.
   ///
-  /// Rows and order are fixed at the start; a row that is deleted meanwhile is passed over. Objects that
-  /// `block` changes are kept until they are saved, so nothing is lost; `allowEscapingMutations` has
-  /// no further effect here. No statement is open while `block` runs, which may fetch and save.
+  /// Rows and order are fixed at the start; a row that is deleted meanwhile is passed over. Objects
+  /// that `block` changes are kept until they are saved, so nothing is lost;
+  /// `allowEscapingMutations` has no further effect here. No statement is open while `block` runs,
+  /// which may fetch and save.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
     block: (_ model: T) throws -> Void
   ) throws {
     let entity = try entity(for: T.self)
-    let rowIDs = try entity.session.rowIDs(request(fetch, of: entity))
+    let rows = try RowList(request(fetch, of: entity), of: entity)
     let size = Swift.max(1, batchSize)
-    for start in stride(from: 0, to: rowIDs.count, by: size) {
-      let batch = try rowIDs[start..<Swift.min(start + size, rowIDs.count)].map {
-        try entity.loadedModel(for: $0)
-      }
+    for start in stride(from: 0, to: rows.rowIDs.count, by: size) {
+      let batch = try rows.models(start..<Swift.min(start + size, rows.rowIDs.count))
       for case let model? in batch where !model.isDeleted { try block(model) }
     }
   }
@@ -90,32 +94,11 @@ extension ModelContext {
     return FetchRequest(
       descriptor: descriptor, layout: entity.layout, seesPending: seesPending)
   }
-
-  private func models<T: PersistentModel>(
-    of entity: EntityContext<T>, _ rowIDs: ArraySlice<Int64>
-  ) -> [T] {
-    rowIDs.map { rowID in
-      do {
-        if let model = try entity.loadedModel(for: rowID) { return model }
-      } catch {
-        Log.error("\(entity.layout.name) \(rowID) could not be loaded: \(error)")
-      }
-      return entity.goneModel(for: rowID)
-    }
-  }
 }
 
 extension EntityContext {
   /// Whether anything may be pending; false is certain.
   var hasListedObjects: Bool {
     !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty || !deletedRowIDs.isEmpty
-  }
-
-  /// The identifier of a row, or of a pending object in the mirror.
-  func identifier(for rowID: Int64) -> PersistentIdentifier {
-    if RowID.isProvisional(rowID) || RowID.isRandom(rowID), let model = object(for: rowID) {
-      return model.persistentModelID
-    }
-    return PersistentIdentifier(space: identifierSpace, rowID: rowID)
   }
 }

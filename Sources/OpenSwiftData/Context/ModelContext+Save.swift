@@ -4,6 +4,9 @@ extension ModelContext {
   /// Only changed properties are written. If anything fails, the store and the context are as before, the
   /// error says what and where, and a second save after a repair works. Without changes nothing happens.
   ///
+  /// Where the container has several stores, each has a transaction of its own: after an error, those
+  /// that came before are saved, and the context holds the changes of the others.
+  ///
   /// - Throws: `SwiftDataError.modelValidationFailure` for an object that cannot be saved, naming it;
   ///   an error that names the file where the store refuses.
   public func save() throws {

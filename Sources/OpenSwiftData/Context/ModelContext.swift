@@ -1,14 +1,18 @@
-/// The unit of work: the objects that a program works with, and what it changed since the last save.
+/// The unit of work: the objects that a program works with, and what it changed since the last
+/// save.
 ///
-/// A context has one object for a row, notes every change of it, and writes all of them in one transaction
-/// when `save()` is called. It belongs to one isolation (one actor, one task at a time) and is not
-/// `Sendable`; make one for each, they are cheap. An object does not keep its context alive: when the
-/// context goes, its objects keep what they have loaded, and `modelContext` becomes nil.
+/// A context has one object for a row, notes every change of it, and writes all of them in one
+/// transaction when `save()` is called. It belongs to one isolation (one actor, one task at a time)
+/// and is not `Sendable`; make one for each, they are cheap. An object does not keep its context
+/// alive: when the context goes, its objects keep what they have loaded, and `modelContext` becomes
+/// nil.
 public class ModelContext: Equatable {
   /// The container whose stores the context reads and writes.
   public let container: ModelContainer
 
-  /// Whether the context is to save by itself. False for a context that you make, true for the main context.
+  /// Whether the context is to save by itself.
+  ///
+  /// False for a context that you make, true for the main context.
   ///
   /// In this version the setting is kept but nothing saves by itself: call `save()`.
   public var autosaveEnabled = false
@@ -53,17 +57,21 @@ public class ModelContext: Equatable {
   /// A property that was set back to its saved value is no change.
   public var hasChanges: Bool { entities.contains { $0.hasChanges } }
 
-  /// The objects that the next save inserts, in the order in which they were inserted, entity by entity.
+  /// The objects that the next save inserts, in the order in which they were inserted, entity by
+  /// entity.
   public var insertedModelsArray: [any PersistentModel] { entities.flatMap(\.insertedModels) }
 
   /// The saved objects with changes that the next save writes, entity by entity.
   public var changedModelsArray: [any PersistentModel] { entities.flatMap(\.changedModels) }
 
-  /// The objects that the next save deletes, entity by entity. Rows that `delete(model:where:)` deletes
-  /// without an object are not among them.
+  /// The objects that the next save deletes, entity by entity.
+  ///
+  /// Rows that `delete(model:where:)` deletes without an object are not among them.
   public var deletedModelsArray: [any PersistentModel] { entities.flatMap(\.deletedModels) }
 
-  /// The context's part for a class. Throws where the class is not in the container's schema.
+  /// The context's part for a class.
+  ///
+  /// Throws where the class is not in the container's schema.
   func entity<Model: PersistentModel>(for type: Model.Type) throws -> EntityContext<Model> {
     if let entity = entitiesByType[ObjectIdentifier(type)] as? EntityContext<Model> {
       return entity
@@ -77,7 +85,7 @@ public class ModelContext: Equatable {
   /// The context's part for the rows that an identifier names; nil for another store or schema.
   func entity(of identifier: PersistentIdentifier) -> (any ContextEntity)? {
     guard let entity = entitiesByName[identifier.entityName] else { return nil }
-    if RowID.isRandom(identifier.rowID) { return entity }
+    if RowID.isEarly(identifier.rowID) { return entity }
     return identifier.storeIdentifier == entity.identifierSpace.storeIdentifier ? entity : nil
   }
 }

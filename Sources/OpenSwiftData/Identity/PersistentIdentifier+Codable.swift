@@ -7,7 +7,9 @@ extension PersistentIdentifier: Codable {
     case primaryKey, uriRepresentation, isTemporary, storeIdentifier, entityName
   }
 
-  /// Decodes an identifier that `encode(to:)` wrote, here or in another process. It equals the original.
+  /// Decodes an identifier that `encode(to:)` wrote, here or in another process.
+  ///
+  /// It equals the original.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let values = try container.nestedContainer(
@@ -25,7 +27,9 @@ extension PersistentIdentifier: Codable {
       rowID: rowID)
   }
 
-  /// Encodes store, entity and row. The row id is text, since many readers of JSON round large numbers.
+  /// Encodes store, entity and row.
+  ///
+  /// The row id is text, since many readers of JSON round large numbers.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     var values = container.nestedContainer(

@@ -39,13 +39,13 @@ public struct PersistentIdentifier: Hashable, Identifiable, Sendable {
   /// True where the object had not been saved when the identifier was taken.
   public var isTemporary: Bool { space.storeIdentifier == nil }
 
-  /// Whether both name the same object: same entity, same row, and same store, except that the random row
+  /// Whether both name the same object: same entity, same row, and same store, except that the early row
   /// ids of unsaved objects are unique without one.
   public static func == (lhs: PersistentIdentifier, rhs: PersistentIdentifier) -> Bool {
     guard lhs.rowID == rhs.rowID else { return false }
     if lhs.space === rhs.space { return true }
     guard lhs.space.entityName == rhs.space.entityName else { return false }
-    return RowID.isRandom(lhs.rowID) || lhs.space.storeIdentifier == rhs.space.storeIdentifier
+    return RowID.isEarly(lhs.rowID) || lhs.space.storeIdentifier == rhs.space.storeIdentifier
   }
 
   /// Feeds what equal identifiers share: the row.

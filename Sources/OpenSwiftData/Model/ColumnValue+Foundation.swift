@@ -112,7 +112,9 @@ extension URL: _ColumnValue {
     return _placeholder
   }
 
-  /// The URL's text. No URL holds a space, so one separates a relative URL from its base.
+  /// The URL's text.
+  ///
+  /// No URL holds a space, so one separates a relative URL from its base.
   @inlinable @inline(__always)
   public func _write<Writer: _RowWriter>(to writer: inout Writer) {
     guard let baseURL else { return writer.text(absoluteString) }

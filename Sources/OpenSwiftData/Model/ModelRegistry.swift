@@ -1,9 +1,12 @@
 /// What an object knows of the context that it belongs to: the context's part for its entity.
 ///
 /// `EntityContext` implements it; the class is declared here so that an object names no type of the
-/// layers above its own. Objects hold it without a reference count: a context that ends tells its objects.
+/// layers above its own. Objects hold it without a reference count: a context that ends tells its
+/// objects.
 class ModelRegistry {
-  /// The context, for `PersistentModel.modelContext`. Nil while it ends.
+  /// The context, for `PersistentModel.modelContext`.
+  ///
+  /// Nil while it ends.
   weak var context: ModelContext?
 
   /// The part of an identifier that all rows of this entity in this store share.
@@ -22,7 +25,8 @@ class ModelRegistry {
   /// Notes that an object whose pending values were mirrored for fetches has changed again.
   func noteStaleMirror(_ model: any PersistentModel) {}
 
-  /// Gives a pending object its permanent row id ahead of the save, because its identifier was asked for.
+  /// Gives a pending object its permanent row id ahead of the save, because its identifier was
+  /// asked for.
   func assignEarlyRowID(_ model: any PersistentModel) {}
 
   /// Forgets an object whose memory is about to be freed.

@@ -1,9 +1,11 @@
 /// The library's part of a model object: which context and row it belongs to, and how it stands.
 ///
-/// `@Model` stores one in the class itself, so that an object is one allocation; its `deinit` is how an
-/// object leaves its context's identity map. Public for the macro's expansion only.
+/// `@Model` stores one in the class itself, so that an object is one allocation; its `deinit` is
+/// how an object leaves its context's identity map. Public for the macro's expansion only.
 public struct _ModelState: ~Copyable {
-  /// The context's part for the object's entity. Not counted: the context outlives it or clears it.
+  /// The context's part for the object's entity.
+  ///
+  /// Not counted: the context outlives it or clears it.
   var registry: Unmanaged<ModelRegistry>?
   /// The row's primary key; 0 for none, provisional while `RowID.isProvisional`.
   var rowID: Int64 = 0
@@ -22,7 +24,9 @@ public struct _ModelState: ~Copyable {
   /// The state of an object that no context knows.
   public init() {}
 
-  /// Makes the object the one of a row of a context. One access, since every row of a fetch comes by.
+  /// Makes the object the one of a row of a context.
+  ///
+  /// One access, since every row of a fetch comes by.
   mutating func join(
     _ registry: Unmanaged<ModelRegistry>, _ rowID: Int64, _ lifecycle: ModelLifecycle
   ) {
@@ -31,17 +35,22 @@ public struct _ModelState: ~Copyable {
     self.lifecycle = lifecycle
   }
 
+  /// Whether the object stands at a place of a list of a context.
+  borrowing func holds(
+    _ index: Int, of owner: Unmanaged<ModelRegistry>, as lifecycle: ModelLifecycle
+  ) -> Bool {
+    self.lifecycle == lifecycle && listIndex == index && registry?.toOpaque() == owner.toOpaque()
+  }
+
   deinit {
     registry?._withUnsafeGuaranteedRef { $0.forget(rowID: rowID) }
   }
 
-  /// Whether a mutation may move the property's value out, change it and put it back, with nobody to tell.
+  /// Whether a mutation may move the property's value out, change it and put it back, with nobody
+  /// to tell.
   public func allowsModificationInPlace(_ property: Int) -> Bool {
     guard record?.registrar == nil, !isMirrored else { return false }
-    switch lifecycle {
-    case .transient, .pending: return true
-    case .persistent: return record?.dirty.contains(property) ?? false
-    case .deleted, .detached: return false
-    }
+    // A saved object compares old and new, to notice that a value has changed back.
+    return lifecycle == .transient || lifecycle == .pending
   }
 }

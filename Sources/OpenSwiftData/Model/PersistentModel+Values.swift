@@ -20,7 +20,9 @@ extension PersistentModel {
     self[keyPath: key]
   }
 
-  /// Sets an attribute; the same as assigning the property. A key path that cannot be written is ignored.
+  /// Sets an attribute; the same as assigning the property.
+  ///
+  /// A key path that cannot be written is ignored.
   public func setValue<Value: Encodable>(forKey key: KeyPath<Self, Value>, to newValue: Value) {
     setTransformableValue(forKey: key, to: newValue)
   }

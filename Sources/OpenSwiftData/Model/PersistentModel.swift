@@ -2,22 +2,27 @@ public import Observation
 
 /// A class whose objects are kept in a store; `@Model` writes the conformance.
 ///
-/// Objects are reference types that belong to one `ModelContext` and so to one isolation: they are not
-/// `Sendable`. Hand over `persistentModelID` instead, or use a model actor.
+/// Objects are reference types that belong to one `ModelContext` and so to one isolation: they are
+/// not `Sendable`. Hand over `persistentModelID` instead, or use a model actor.
 ///
-/// The members that begin with an underscore are rendered by `@Model` and called by the library; they are
-/// public because the language asks for it.
+/// The members that begin with an underscore are rendered by `@Model` and called by the library;
+/// they are public because the language asks for it.
 public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype {
   /// The class at which a hierarchy of models begins.
   associatedtype Root: PersistentModel = Self
 
-  /// Makes an object from values that are kept elsewhere; a value that `backingData` lacks stays not loaded.
+  /// Makes an object from values that are kept elsewhere; a value that `backingData` lacks stays
+  /// not loaded.
   init(backingData: any BackingData<Self>)
 
-  /// The object's values as seen through `BackingData`. Setting it copies the values that the new one has.
+  /// The object's values as seen through `BackingData`.
+  ///
+  /// Setting it copies the values that the new one has.
   var persistentBackingData: any BackingData<Self> { get set }
 
-  /// One entry for each persisted property, in declaration order. Default values are evaluated on each call.
+  /// One entry for each persisted property, in declaration order.
+  ///
+  /// Default values are evaluated on each call.
   static var schemaMetadata: [Schema.PropertyMetadata] { get }
 
   /// The properties without a column, so that errors can name them.
@@ -42,8 +47,8 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
 extension PersistentModel {
   /// The identifier that names this object for good: it does not change when the object is saved.
   ///
-  /// Differs from SwiftData, where it is replaced at the first save. Asking for it before the first save
-  /// gives the object a random row id in place of the next number of its table.
+  /// Differs from SwiftData, where it is replaced at the first save. Asking for it before the first
+  /// save gives the object a row id that sorts after those of its table that are not asked for early.
   public var persistentModelID: PersistentIdentifier {
     let registry = _$model.registry?.takeUnretainedValue()
     let isPending = _$model.lifecycle == .pending
@@ -52,7 +57,7 @@ extension PersistentModel {
       if isPending, let registry {
         registry.assignEarlyRowID(self)
       } else {
-        _$model.rowID = RowID.random()
+        _$model.rowID = RowID.early()
       }
     }
     let space = isPending ? nil : registry?.identifierSpace ?? _$model.record?.identifierSpace
@@ -61,11 +66,13 @@ extension PersistentModel {
       rowID: _$model.rowID)
   }
 
-  /// The object's identifier, for `Identifiable`. A model may declare an `id` property of its own instead.
+  /// The object's identifier, for `Identifiable`.
+  ///
+  /// A model may declare an `id` property of its own instead.
   public var id: PersistentIdentifier { persistentModelID }
 
-  /// The context that the object was inserted into or fetched by; nil before that, after the save that
-  /// deletes the object, and once the context is gone.
+  /// The context that the object was inserted into or fetched by; nil before that, after the save
+  /// that deletes the object, and once the context is gone.
   public var modelContext: ModelContext? {
     _$model.registry?.takeUnretainedValue().context
   }
@@ -91,8 +98,10 @@ extension PersistentModel {
   /// Empty: a class without unstored properties.
   public static var _$unstoredProperties: [_UnstoredProperty] { [] }
 
-  /// Whether both are the same object. A context has one object for a row, so within a context this is
-  /// also whether both are the same row.
+  /// Whether both are the same object.
+  ///
+  /// A context has one object for a row, so within a context this is also whether both are the same
+  /// row.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs === rhs }
 
   /// Feeds the object's identity.

@@ -2,6 +2,24 @@
 ///
 /// Known types have one of their own. For the rest: an optional is nil, an enum its first case.
 func placeholder<Value>(_ type: Value.Type) -> Value {
+  if let value = knownPlaceholder(type) { return value }
+  fatalError(
+    "No value of \(type) is known without its row. Check isDeleted before reading such a property.")
+}
+
+/// The same for a property of a class, where the property's own default value is the last resort.
+func placeholder<Model: PersistentModel, Value>(
+  _ type: Value.Type, orDefaultOf model: Model.Type, _ property: Int
+) -> Value {
+  if let value = knownPlaceholder(type) { return value }
+  let metadata = model.schemaMetadata
+  if property < metadata.count, let value = metadata[property].defaultValue as? Value {
+    return value
+  }
+  return placeholder(type)
+}
+
+private func knownPlaceholder<Value>(_ type: Value.Type) -> Value? {
   if let known = type as? any _ColumnValue.Type, let value = known._placeholder as? Value {
     return value
   }
@@ -18,16 +36,15 @@ func placeholder<Value>(_ type: Value.Type) -> Value {
   }
   // A type that is stored by its raw value and that has none of the usual first values. Bits of zero are
   // the first case of every enum without payload.
-  if _isPOD(type), MemoryLayout<Value>.size > 0 {
+  if _isPOD(type) {
     return withUnsafeTemporaryAllocation(
-      byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment
+      byteCount: max(1, MemoryLayout<Value>.size), alignment: MemoryLayout<Value>.alignment
     ) { bytes in
       bytes.initializeMemory(as: UInt8.self, repeating: 0)
       return bytes.load(as: Value.self)
     }
   }
-  fatalError(
-    "No value of \(type) is known without its row. Check isDeleted before reading such a property.")
+  return nil
 }
 
 private func emptyOptional<Value: ExpressibleByNilLiteral>(_ type: Value.Type) -> Any {

@@ -19,7 +19,7 @@ public func _fault<Model: PersistentModel, Value>(
   if let registry = model._$model.registry {
     registry.takeUnretainedValue().loadFault(model)
   }
-  return read().value ?? placeholder(Value.self)
+  return read().value ?? placeholder(Value.self, orDefaultOf: Model.self, property)
 }
 
 /// Assigns a property of a type that maps to one column.

@@ -1,4 +1,6 @@
-/// A set of an entity's properties, by index. The first 64 are kept in one word.
+/// A set of an entity's properties, by index.
+///
+/// The first 64 are kept in one word.
 struct PropertySet: Hashable, Sendable {
   private var low: UInt64 = 0
   private var high: Set<Int> = []

@@ -30,6 +30,9 @@ public protocol _RowReader {
   /// Notes that the current value does not fit the property; the fetch then throws an error that names
   /// entity, row and property. `expectation` completes the sentence "the value is not …".
   mutating func reject(_ expectation: String)
+
+  /// Whether a value of this row was rejected; an object that is brought up to it keeps what it has.
+  var hasRejection: Bool { get }
 }
 
 /// How a store holds one value (SQLite's storage classes: <https://sqlite.org/datatype3.html>).
@@ -99,7 +102,7 @@ extension _RowReader {
   @inlinable @inline(__always)
   public mutating func refresh<Value: _ColumnValue>(_ stored: inout _Stored<Value>) {
     let fresh: _Stored<Value> = read()
-    if case .loaded = fresh { stored = fresh }
+    if case .loaded = fresh, !hasRejection { stored = fresh }
   }
 
   /// Brings a raw-value property up to the row's value.
@@ -107,7 +110,7 @@ extension _RowReader {
   public mutating func refresh<Value: RawRepresentable>(_ stored: inout _Stored<Value>)
   where Value.RawValue: _ColumnValue {
     let fresh: _Stored<Value> = read()
-    if case .loaded = fresh { stored = fresh }
+    if case .loaded = fresh, !hasRejection { stored = fresh }
   }
 
   /// Brings an optional raw-value property up to the row's value.
@@ -115,7 +118,7 @@ extension _RowReader {
   public mutating func refresh<Value: RawRepresentable>(_ stored: inout _Stored<Value?>)
   where Value.RawValue: _ColumnValue {
     let fresh: _Stored<Value?> = read()
-    if case .loaded = fresh { stored = fresh }
+    if case .loaded = fresh, !hasRejection { stored = fresh }
   }
 
   /// The counterpart of the unavailable `read()`, so that only one error is shown.

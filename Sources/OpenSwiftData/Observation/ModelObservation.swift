@@ -1,8 +1,10 @@
 import Observation
 
 extension PersistentModel {
-  /// Tells the object's observers that properties changed otherwise than by assignment: by a reload or a
-  /// rollback. Does nothing where nobody observes.
+  /// Tells the object's observers that properties changed otherwise than by assignment: by a reload
+  /// or a rollback.
+  ///
+  /// Does nothing where nobody observes.
   func notifyObservers(of properties: PropertySet, keyPaths: [AnyKeyPath]) {
     guard let registrar = _$model.record?.registrar else { return }
     for property in properties.indexes where property < keyPaths.count {

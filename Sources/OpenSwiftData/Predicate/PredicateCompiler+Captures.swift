@@ -52,7 +52,7 @@ extension PredicateCompiler {
   func rowID(of identifier: PersistentIdentifier, in scope: Int = 0) -> Int64 {
     guard identifier.entityName == scopes[scope].name else { return 0 }
     let isHere =
-      RowID.isRandom(identifier.rowID) || identifier.storeIdentifier == storeIdentifier
+      RowID.isEarly(identifier.rowID) || identifier.storeIdentifier == storeIdentifier
     return isHere ? identifier.rowID : 0
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a variable of a predicate stands for. Captured values are in `PredicateCompiler.captures`.
+/// What a variable of a predicate stands for, if not for a value in `PredicateCompiler.captures`.
 struct VariableMeaning {
   let variable: PredicateExpressions.VariableID
   let operand: PredicateOperand

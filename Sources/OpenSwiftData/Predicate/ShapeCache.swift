@@ -22,8 +22,9 @@ final class ShapeCache<Shape: Hashable & Sendable, Value: Sendable>: Sendable {
     self.capacity = max(capacity, 2)
   }
 
-  /// What was made for the shape; `make` is called where nothing was, or no longer is. Two threads that ask
-  /// for a new shape at once may both make it.
+  /// What was made for the shape; `make` is called where nothing was, or no longer is.
+  ///
+  /// Two threads that ask for a new shape at once may both make it.
   func value<Failure: Error>(
     for shape: Shape, make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -47,19 +47,20 @@ enum StoredForm {
   func encodeAll<Values: Sequence>(
     _ values: Values, in compiler: PredicateCompiler
   ) -> (values: [SQLiteValue], containsNil: Bool) {
-    if let numbers = values as? [Int] {
-      return (numbers.map { .integer(Int64($0)) }, false)
-    }
-    var encoded: [SQLiteValue] = []
-    encoded.reserveCapacity(values.underestimatedCount)
-    var containsNil = false
-    let isFloating = if case .column(let type) = content { type.isFloating } else { false }
-    for value in values {
-      switch encode(value, in: compiler) {
-      case .null: containsNil = true
-      case .blob where isFloating: continue
-      case let value: encoded.append(value)
+    // The usual lists, without a detour through generic code.
+    if let numbers = values as? [Int] { return (numbers.map { .integer(Int64($0)) }, false) }
+    if let texts = values as? [String] { return (texts.map { .text($0) }, false) }
+    var encoded =
+      if case .column(let type) = self {
+        encodeColumn(all: values, type)
+      } else {
+        values.map { encode($0, in: compiler) }
       }
+    let count = encoded.count
+    encoded.removeAll { if case .null = $0 { true } else { false } }
+    let containsNil = encoded.count < count
+    if content == .column(.real) || content == .column(.date) {
+      encoded.removeAll { if case .blob = $0 { true } else { false } }
     }
     return (encoded, containsNil)
   }
@@ -93,6 +94,18 @@ private func encodeColumn<Value, Column: _ColumnValue>(
   var writer = CapturedValueWriter()
   value._write(to: &writer)
   return writer.value
+}
+
+/// One cast for all values, where one for each would be most of the work.
+private func encodeColumn<Values: Sequence, Column: _ColumnValue>(
+  all values: Values, _ type: Column.Type
+) -> [SQLiteValue] {
+  guard let values = Array(values) as? [Column] else { return [] }
+  return values.map { value in
+    var writer = CapturedValueWriter()
+    value._write(to: &writer)
+    return writer.value
+  }
 }
 
 private func encodeRaw<Value: RawRepresentable>(_ value: Value) -> SQLiteValue {

@@ -1,6 +1,7 @@
 extension PredicateCompiler {
-  /// The error for an expression that has no exact form in the store. `expression` says which, and where
-  /// possible on which property.
+  /// The error for an expression that has no exact form in the store.
+  ///
+  /// `expression` says which, and where possible on which property.
   func unsupported(_ expression: String) -> SwiftDataError {
     .unsupportedPredicate.explained(
       "A predicate on \(scopes[0].name) cannot be asked of the store: \(expression). "
@@ -28,7 +29,7 @@ extension PredicateCompiler {
   }
 }
 
-/// A property for an error's text. At run time only stored properties have a name.
+/// A property for an error's text; at run time only stored properties have a name.
 func name<Root, Value>(of keyPath: KeyPath<Root, Value>) -> String {
   let text = "\(keyPath)"
   return text.contains("<computed") ? "a \(Value.self) that \(Root.self) computes" : text

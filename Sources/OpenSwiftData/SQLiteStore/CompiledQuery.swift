@@ -1,7 +1,7 @@
 import SQLiteGateway
 
-/// A descriptor made ready for one table: SQL text, which depends on the descriptor's shape alone, and the
-/// values to bind.
+/// A descriptor made ready for one table: SQL text, which depends on the descriptor's shape alone,
+/// and the values to bind.
 struct CompiledQuery {
   /// What a query is to answer.
   enum Purpose: Hashable {
@@ -25,7 +25,8 @@ struct CompiledQuery {
       try PredicateCompiler.compile(
         $0, layout: request.layout, storeIdentifier: store.identifier)
     }
-    properties = try Self.properties(of: descriptor, in: request.layout, purpose)
+    properties =
+      purpose == .rows ? try Self.properties(of: descriptor, in: request.layout) : nil
     bindings = predicate?.bindings ?? []
     limit = descriptor.fetchLimit.flatMap { $0 > 0 ? Int64($0) : nil }
     offset = descriptor.fetchOffset.flatMap { $0 > 0 ? Int64($0) : nil }
@@ -41,10 +42,11 @@ struct CompiledQuery {
     }
   }
 
-  private static func properties<Model>(
-    of descriptor: FetchDescriptor<Model>, in layout: EntityLayout, _ purpose: Purpose
+  /// The properties that a descriptor asks for; nil for all.
+  static func properties<Model>(
+    of descriptor: FetchDescriptor<Model>, in layout: EntityLayout
   ) throws -> PropertySet? {
-    guard purpose == .rows, !descriptor.propertiesToFetch.isEmpty else { return nil }
+    guard !descriptor.propertiesToFetch.isEmpty else { return nil }
     var properties = PropertySet()
     for keyPath in descriptor.propertiesToFetch {
       if case .property(let property) = try layout.target(of: keyPath) {
@@ -70,8 +72,10 @@ struct CompiledQuery {
   }
 }
 
-/// Everything about a query that decides its SQL text. Captured values take no part, so that a predicate
-/// which is used with many values is rendered and prepared once.
+/// Everything about a query that decides its SQL text.
+///
+/// Captured values take no part, so that a predicate which is used with many values is rendered and
+/// prepared once.
 struct QueryShape: Hashable {
   let entity: String
   let purpose: CompiledQuery.Purpose

@@ -4,14 +4,7 @@ extension SQLiteSession {
   func fetch<Model, Sink: RowSink>(_ request: FetchRequest<Model>, into sink: inout Sink) throws {
     let table = try table(of: request.layout)
     let query = try CompiledQuery(request, table, .rows, store)
-    try run(query) { statement in
-      var row = SQLiteRow(statement, properties: query.properties)
-      while try statement.step() {
-        row.rewind()
-        sink.receive(row.rowID, &row)
-        if row.rejection != nil, let error = row.error(in: table) { throw error }
-      }
-    }
+    try run(query) { try pass($0, table, query.properties, into: &sink) }
   }
 
   func count<Model>(_ request: FetchRequest<Model>) throws -> Int {
@@ -44,6 +37,31 @@ extension SQLiteSession {
       sink.receive(rowID, &row)
       if row.rejection != nil, let error = row.error(in: table) { throw error }
       return true
+    }
+  }
+
+  func load<Model, Sink: RowSink>(
+    _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: Sink
+  ) throws {
+    let table = try table(of: request.layout)
+    let properties = try CompiledQuery.properties(of: request.descriptor, in: request.layout)
+    var sink = sink
+    try read { connection in
+      let statement = try connection.statement(table.lookUpList(properties))
+      defer { statement.reset() }
+      try statement.bindList(ValueList(rowIDs.map(SQLiteValue.integer)), at: 1)
+      try pass(statement, table, properties, into: &sink)
+    }
+  }
+
+  private func pass<Sink: RowSink>(
+    _ statement: Statement, _ table: TableMap, _ properties: PropertySet?, into sink: inout Sink
+  ) throws {
+    var row = SQLiteRow(statement, properties: properties)
+    while try statement.step() {
+      row.rewind()
+      sink.receive(row.rowID, &row)
+      if row.rejection != nil, let error = row.error(in: table) { throw error }
     }
   }
 

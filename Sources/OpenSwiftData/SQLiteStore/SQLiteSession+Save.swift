@@ -26,7 +26,7 @@ extension SQLiteSession {
     let statement = try connection.statement(table.deletion)
     try entity.forEachDeletion { rowID in
       try statement.bind(rowID, at: 1)
-      try statement.run()
+      try table.naming(rowID, "deleted") { try statement.run() }
     }
   }
 

@@ -1,7 +1,8 @@
 import Foundation
 import SQLiteGateway
 
-/// Looks at a store's file and folder before SQLite does, so that a mistake is named and nothing is changed.
+/// Looks at a store's file and folder before SQLite does, so that a mistake is named and nothing is
+/// changed.
 struct StoreFileCheck {
   private let url: URL
   private let allowsSave: Bool
@@ -12,7 +13,9 @@ struct StoreFileCheck {
     allowsSave = configuration.allowsSave
   }
 
-  /// True where there is no store yet. Makes the folder in that case.
+  /// True where there is no store yet.
+  ///
+  /// Makes the folder in that case.
   func run() throws -> Bool {
     var isDirectory: ObjCBool = false
     if files.fileExists(atPath: url.path, isDirectory: &isDirectory) {
@@ -42,8 +45,8 @@ struct StoreFileCheck {
     }
   }
 
-  /// A file without write permission for anybody is refused for the superuser too, whom the system would let
-  /// write: who took the permission away meant it.
+  /// A file without write permission for anybody is refused for the superuser too, whom the system
+  /// would let write: who took the permission away meant it.
   private func checkIsWritable() throws {
     let attributes = try? files.attributesOfItem(atPath: url.path)
     let permissions = (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0o600

@@ -1,11 +1,14 @@
 import Foundation
 import SQLiteGateway
 
-/// The one metadata table of a store: whose it is, which schema it holds, which row ids were handed out.
+/// The one metadata table of a store: whose it is, which schema it holds, which row ids were handed
+/// out.
 struct StoreMetadata {
   /// The table's name; it begins with an underscore, which no entity of Swift's naming habit does.
   static let table = "_swiftdata"
-  /// The version of the layout of the file. A later one is refused.
+  /// The version of the layout of the file.
+  ///
+  /// A later one is refused.
   static let format = 1
 
   private enum Key: String {
@@ -21,7 +24,9 @@ struct StoreMetadata {
     "CREATE TABLE \(identifier: table) (key TEXT PRIMARY KEY, value) WITHOUT ROWID"
   }
 
-  /// Reads the metadata. Throws for a file of a later format or with a part missing.
+  /// Reads the metadata.
+  ///
+  /// Throws for a file of a later format or with a part missing.
   init(reading connection: Connection) throws {
     let format = try Self.value(.format, connection)
     guard case .integer(let number) = format else { throw Self.incomplete(.format) }
@@ -53,11 +58,14 @@ struct StoreMetadata {
     }
   }
 
-  /// Takes `count` row ids for an entity, within a write transaction, and returns the first of them.
+  /// Takes `count` row ids for an entity, within a write transaction, and returns the first of
+  /// them.
   ///
-  /// The next id is kept in the table, and so is never used again after its row is deleted. Rows that other
-  /// programs have inserted count as well.
-  static func takeRowIDs(_ count: Int, for table: TableMap, _ connection: Connection) throws -> Int64 {
+  /// The next id is kept in the table, and so is never used again after its row is deleted. Rows
+  /// that other programs have inserted count as well.
+  static func takeRowIDs(
+    _ count: Int, for table: TableMap, _ connection: Connection
+  ) throws -> Int64 {
     let key = SQLiteValue.text("next row of " + table.layout.name)
     let stored = try connection.scalar(
       "SELECT value FROM \(identifier: Self.table) WHERE key = \(key)")

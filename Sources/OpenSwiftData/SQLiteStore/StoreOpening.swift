@@ -1,7 +1,8 @@
 import Foundation
 import SQLiteGateway
 
-/// Opens a store: checks the file without changing it, then creates the tables or compares the schema.
+/// Opens a store: checks the file without changing it, then creates the tables or compares the
+/// schema.
 struct StoreOpening {
   let configuration: ModelConfiguration
   let schema: Schema
@@ -31,8 +32,8 @@ struct StoreOpening {
     }
   }
 
-  /// Reads an existing file's schema by a read-only connection, since the pool's writer switches the file to
-  /// write-ahead logging: a file that does not fit must stay as it is.
+  /// Reads an existing file's schema by a read-only connection, since the pool's writer switches
+  /// the file to write-ahead logging: a file that does not fit must stay as it is.
   private func checkWithoutChanging() throws {
     let connection = try Connection(path: path, mode: .readOnly)
     defer { connection.close() }
@@ -53,8 +54,10 @@ struct StoreOpening {
     }
   }
 
-  /// Creates the tables of a new store. Another process may be doing the same: whoever gets the write lock
-  /// first creates them, the other finds them.
+  /// Creates the tables of a new store.
+  ///
+  /// Another process may be doing the same: whoever gets the write lock first creates them, the
+  /// other finds them.
   private func prepareTables(_ connection: Connection) throws -> String {
     if try !Introspection(connection).isEmptyDatabase() {
       return try checkSchema(connection).identifier

@@ -1,5 +1,7 @@
-/// One entity as the runtime works with it: its class, its properties in order, and the one table that
-/// leads from a key path to a property. Made once for each class of a schema, shared by every context.
+/// One entity as the runtime works with it: its class, its properties in order, and the one table
+/// that leads from a key path to a property.
+///
+/// Made once for each class of a schema, shared by every context.
 final class EntityLayout: Sendable {
   /// One persisted property.
   struct Property: Sendable {
@@ -28,7 +30,9 @@ final class EntityLayout: Sendable {
   nonisolated(unsafe) private let targets: [AnyKeyPath: Target]
   nonisolated(unsafe) private let unstored: [AnyKeyPath: _UnstoredProperty]
 
-  /// Reads the class's metadata. Throws for a property whose type has no stored form.
+  /// Reads the class's metadata.
+  ///
+  /// Throws for a property whose type has no stored form.
   init<Model: PersistentModel>(_ type: Model.Type) throws {
     name = Schema.entityName(for: type)
     modelType = type
@@ -55,7 +59,9 @@ final class EntityLayout: Sendable {
       type._$unstoredProperties.map { ($0.keyPath, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What a key path leads to. Throws an error that names the property, where it has no column.
+  /// What a key path leads to.
+  ///
+  /// Throws an error that names the property, where it has no column.
   func target(of keyPath: AnyKeyPath) throws -> Target {
     if let target = targets[keyPath] { return target }
     if let property = unstored[keyPath] {

@@ -1,4 +1,6 @@
-/// The session of an entity that no store holds. The container deals out every entity, so it is never asked.
+/// The session of an entity that no store holds.
+///
+/// The container deals out every entity, so it is never asked.
 final class ClosedSession: StoreSession {
   let storeIdentifier = ""
 
@@ -14,6 +16,9 @@ final class ClosedSession: StoreSession {
   func load<Sink: RowSink>(
     _ rowID: Int64, of layout: EntityLayout, properties: PropertySet?, into sink: inout Sink
   ) throws -> Bool { throw error }
+  func load<Model, Sink: RowSink>(
+    _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: Sink
+  ) throws { throw error }
   func updateMirror(of entity: any EntityChanges) throws { throw error }
   func dropMirror() {}
   func save(_ entities: [any EntityChanges]) throws { throw error }

@@ -12,4 +12,5 @@ struct EmptyRow: _RowReader {
     body(UnsafeRawBufferPointer(start: nil, count: 0))
   }
   mutating func reject(_ expectation: String) {}
+  var hasRejection: Bool { false }
 }

@@ -1,7 +1,7 @@
 /// One context's way to its store: the fast path between the unit of work and the data mapper.
 ///
-/// Rows pass as typed reads and writes, without snapshots. A session belongs to its context's isolation;
-/// sessions of one store work side by side.
+/// Rows pass as typed reads and writes, without snapshots. A session belongs to its context's
+/// isolation; sessions of one store work side by side.
 protocol StoreSession: AnyObject {
   /// The store's own identifier, which is part of every identifier of its rows.
   var storeIdentifier: String { get }
@@ -15,10 +15,17 @@ protocol StoreSession: AnyObject {
   /// The row ids of the matching rows, in order.
   func rowIDs<Model>(_ request: FetchRequest<Model>) throws -> [Int64]
 
-  /// Passes one row to `sink`, with the wanted properties (nil for all). False where there is no such row.
+  /// Passes one row to `sink`, with the wanted properties (nil for all).
+  ///
+  /// False where there is no such row.
   func load<Sink: RowSink>(
     _ rowID: Int64, of layout: EntityLayout, properties: PropertySet?, into sink: inout Sink
   ) throws -> Bool
+
+  /// Passes those of the given rows that exist to `sink`, in any order, by one statement, with the
+  /// properties that the request asks for.
+  func load<Model, Sink: RowSink>(
+    _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: Sink) throws
 
   /// Brings the mirror of the context's pending objects up to date, so that fetches see them.
   func updateMirror(of entity: any EntityChanges) throws
@@ -38,7 +45,9 @@ struct FetchRequest<Model: PersistentModel> {
   var seesPending: Bool
 }
 
-/// Receives rows. The row is valid during the call only.
+/// Receives rows.
+///
+/// The row is valid during the call only.
 protocol RowSink {
   mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row)
 }

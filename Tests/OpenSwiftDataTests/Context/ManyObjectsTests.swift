@@ -40,9 +40,11 @@ import Testing
         let context = ModelContext(container)
         for number in 0..<500 {
           let predicate = #Predicate<Memo> { $0.rank == number }
+          var found: [Memo] = []
           let statements = try recorder.statements {
-            #expect(try context.fetch(FetchDescriptor(predicate: predicate)).isEmpty)
+            found = try context.fetch(FetchDescriptor(predicate: predicate))
           }
+          #expect(found.isEmpty)
           context.insert(Memo("memo", rank: number))
           if number > 1 { #expect(statements.count <= 6, "one INSERT, one SELECT, a savepoint") }
         }

@@ -46,7 +46,7 @@ extension LibrarySide {
 
   func lookup(_ stopwatch: inout Stopwatch) throws -> Checksum {
     var checksum = Checksum()
-    var session: Session? = try stopwatch.work {
+    var session: Session? = stopwatch.work {
       var session = Session(ModelContext(container))
       for identifier in identifiers {
         guard let ticket = session.context.model(for: identifier) as? Ticket else { continue }

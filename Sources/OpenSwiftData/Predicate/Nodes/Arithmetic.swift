@@ -141,8 +141,9 @@ extension ArithmeticOperation {
     }
   }
 
-  /// Whether Foundation can compute captured operands without ending the process, which it does where a
-  /// whole number overflows. If not, the rows that ask for the value raise an error.
+  /// Whether Foundation can compute captured operands without ending the process.
+  ///
+  /// It cannot where a whole number overflows; then the rows that ask for the value raise an error.
   fileprivate func isSafe<Left: PredicateExpression, Right: PredicateExpression>(
     _ lhs: Left, _ rhs: Right, in compiler: PredicateCompiler
   ) -> Bool where Left.Output == Right.Output {

@@ -16,68 +16,80 @@ extension PredicateExpressions.SequenceMaximum: PredicateNode {
 
 extension PredicateExpressions.CollectionIndexSubscript: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    try compiler.compileCaptured(self, on: wrapped)
+    try compiler.compileCaptured(self, on: wrapped, index)
   }
 }
 
 extension PredicateExpressions.CollectionRangeSubscript: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    try compiler.compileCaptured(self, on: wrapped)
+    try compiler.compileCaptured(self, on: wrapped, range)
   }
 }
 
 extension PredicateExpressions.DictionaryKeySubscript: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    try compiler.compileCaptured(self, on: wrapped)
+    try compiler.compileCaptured(self, on: wrapped, key)
   }
 }
 
 extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    try compiler.compileCaptured(self, on: wrapped)
+    try compiler.compileCaptured(self, on: wrapped, key, `default`)
   }
 }
 
 extension PredicateExpressions.Filter: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    try compiler.compileCaptured(self, on: sequence)
+    try compiler.compileCaptured(self, testing: sequence)
   }
 }
 
 extension PredicateExpressions.SequenceContainsWhere: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    try compiler.compileCaptured(self, on: sequence)
+    try compiler.compileCaptured(self, testing: sequence)
   }
 }
 
 extension PredicateExpressions.SequenceAllSatisfy: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    try compiler.compileCaptured(self, on: sequence)
+    try compiler.compileCaptured(self, testing: sequence)
   }
 }
 
 extension PredicateExpressions.StringContainsRegex: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    try compiler.compileCaptured(self, on: subject)
+    try compiler.compileCaptured(self, on: subject, regex)
   }
 }
 
 extension PredicateCompiler {
-  /// Captures the value of an expression; refuses one that asks for a row.
-  fileprivate mutating func compileCaptured<Node, Subject>(
-    _ node: Node, on subject: Subject
-  ) throws -> PredicateOperand where Node: PredicateExpression, Subject: PredicateExpression {
+  /// Captures the value of an expression; refuses one with a part that asks for a row.
+  fileprivate mutating func compileCaptured<Node: PredicateExpression, each Part>(
+    _ node: Node, on part: repeat each Part
+  ) throws -> PredicateOperand where repeat each Part: PredicateExpression {
     let start = position
-    let operand = try compile(subject)
-    if operand.isConstant {
-      rewind(to: start)
-      do {
-        return try capture(node.evaluate(captures))
-      } catch let error as PredicateError where error != .undefinedVariable {
-        return try fail("\(error)", Node.Output.self)
-      } catch {}
+    for part in repeat each part {
+      let operand = try compile(part)
+      if operand.isConstant { continue }
+      throw unsupported("\(operatorName(of: Node.self)) on \(name(of: operand))")
     }
-    let part = operand.isConstant ? "depends on the row" : "on \(name(of: operand))"
-    throw unsupported("\(operatorName(of: Node.self)) \(part)")
+    return try fold(node, since: start)
+  }
+
+  /// Captures the value of an expression whose closure may ask for a row; refuses it if it does.
+  fileprivate mutating func compileCaptured<Node: PredicateExpression, List: PredicateExpression>(
+    _ node: Node, testing list: List
+  ) throws -> PredicateOperand {
+    let start = position
+    let operand = try compile(list)
+    guard operand.isConstant else {
+      throw unsupported("\(operatorName(of: Node.self)) on \(name(of: operand))")
+    }
+    rewind(to: start)
+    // A variable that stands for a row has no value here.
+    guard let value = try? node.evaluate(captures) else {
+      throw unsupported("\(operatorName(of: Node.self)) with a closure that asks for a property")
+    }
+    return try capture(value)
   }
 }

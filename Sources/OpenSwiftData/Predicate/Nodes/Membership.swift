@@ -24,8 +24,9 @@ extension PredicateExpressions.SequenceContains: PredicateNode {
 }
 
 extension PredicateCompiler {
-  /// The list is one parameter whatever its length. Neither nil nor NaN is in it; whether nil is among its
-  /// values is part of the shape.
+  /// Appends the test whether the latest operand is in a list, which is one parameter whatever its length.
+  ///
+  /// Neither nil nor NaN is in `values`; whether nil is in the list is part of the shape.
   fileprivate mutating func appendMembership(
     _ element: PredicateOperand, _ values: [SQLiteValue], _ containsNil: Bool,
     since start: PredicatePosition

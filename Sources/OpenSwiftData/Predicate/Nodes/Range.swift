@@ -20,7 +20,9 @@ extension PredicateExpressions.RangeExpressionContains: PredicateNode {
       throw compiler.unsupported(
         "a range of \(Element.Output.self), whose order is not that of its raw values")
     }
-    if let node = range as? any RangeNode { return try node.compileContains(element, in: &compiler) }
+    if let node = range as? any RangeNode {
+      return try node.compileContains(element, in: &compiler)
+    }
     let start = compiler.position
     let operand = try compiler.compile(range)
     guard operand.isConstant else { throw compiler.unsupported("a range that is not captured") }
@@ -137,8 +139,9 @@ extension PredicateCompiler {
     return try fold(node, since: start)
   }
 
-  /// Whether a value lies between two others. Bounds in the wrong order, which would end the process in
-  /// Foundation, are an error of the fetch.
+  /// Appends the test whether a value lies between two others.
+  ///
+  /// Bounds in the wrong order, which would end the process in Foundation, are an error of the fetch.
   fileprivate mutating func compileContains<Element, Lower, Upper>(
     _ element: Element, from lower: Lower, to upper: Upper,
     _ order: PredicateExpressions.ComparisonOperator

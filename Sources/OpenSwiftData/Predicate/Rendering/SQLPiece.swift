@@ -18,6 +18,18 @@ struct SQLPiece {
   /// Set for `a <= b OR a is NaN`: the two sides of the OR, and `a`.
   var alternatives: (usual: String, rare: String, subject: String)?
 
+  /// Set for `a is NaN`: `a`.
+  var nanSubject: String?
+
+  /// What the text, as a conjunction, says of values that may be NaN.
+  var bounds: [Bound] = []
+
+  /// That a value is NaN or not below another, or, without a text, that it is not NaN.
+  struct Bound {
+    let subject: String
+    let text: String?
+  }
+
   /// The text as an operand of an operator that binds as tightly as `precedence`.
   func operand(_ precedence: Precedence) -> String {
     self.precedence.rawValue > precedence.rawValue ? text : "(\(text))"

@@ -8,9 +8,9 @@ extension SQLRenderer {
     case .same: relation(left, "IS", right, .equality, collation)
     case .notSame: relation(left, "IS NOT", right, .equality, collation)
     case .less: relation(left, "<", right, .comparison, collation)
-    case .lessOrEqual: relation(left, "<=", right, .comparison, collation)
+    case .lessOrEqual: relation(left, "<=", right, .comparison, collation, boundOf: right)
     case .greater: relation(left, ">", right, .comparison, collation)
-    case .greaterOrEqual: relation(left, ">=", right, .comparison, collation)
+    case .greaterOrEqual: relation(left, ">=", right, .comparison, collation, boundOf: left)
     case .lessOrEqualOrNaN: relationOrNaN(left, "<=", right, left)
     case .greaterOrEqualOrNaN: relationOrNaN(left, ">=", right, right)
     case .and: conjunction(left, right)
@@ -47,7 +47,7 @@ extension SQLRenderer {
     SQLPiece(text: "\(function)(\(left.text), \(right.text))")
   }
 
-  private func infix(
+  func infix(
     _ left: SQLPiece, _ symbol: String, _ right: SQLPiece, _ precedence: SQLPiece.Precedence
   ) -> SQLPiece {
     SQLPiece(
@@ -57,12 +57,12 @@ extension SQLRenderer {
 
   private func relation(
     _ left: SQLPiece, _ symbol: String, _ right: SQLPiece, _ precedence: SQLPiece.Precedence,
-    _ collation: Collation
+    _ collation: Collation, boundOf subject: SQLPiece? = nil
   ) -> SQLPiece {
-    var piece = infix(left, symbol, right, precedence)
-    piece.text = "\(left.operand(precedence)) \(symbol) \(right.operand(precedence))"
-    piece.text += collation.suffix
-    return piece
+    let operands = "\(left.operand(precedence)) \(symbol) \(right.operand(precedence))"
+    let text = operands + collation.suffix
+    let bound = subject.map { SQLPiece.Bound(subject: $0.operand(precedence), text: text) }
+    return SQLPiece(text: text, precedence: precedence, bounds: bound.map { [$0] } ?? [])
   }
 
   /// Every blob, such as a NaN, is greater than the empty one, and no number is: the index finds both sides.
@@ -74,23 +74,6 @@ extension SQLRenderer {
     return SQLPiece(
       text: "\(usual) OR \(rare)", precedence: .or,
       alternatives: (usual, rare, subject.operand(.comparison)))
-  }
-
-  /// `lower AND (usual OR rare)` as `lower AND usual OR lower AND rare`, where `lower` is a lower bound of
-  /// the same value: so the index is asked for what lies between both bounds.
-  private func conjunction(_ left: SQLPiece, _ right: SQLPiece) -> SQLPiece {
-    for (bounded, other) in [(right, left), (left, right)] {
-      guard let (usual, rare, subject) = bounded.alternatives,
-        other.text.contains("\(subject) >") || other.text.contains("< \(subject)")
-          || other.text.contains("<= \(subject)")
-      else { continue }
-      let lower = other.leftOperand(.and)
-      return SQLPiece(text: "\(lower) AND \(usual) OR \(lower) AND \(rare)", precedence: .or)
-    }
-    var piece = infix(left, "AND", right, .and)
-    let hints = [left.hint, right.hint].compactMap(\.self)
-    piece.hint = hints.isEmpty ? nil : hints.joined(separator: " AND ")
-    return piece
   }
 
   /// CASE alone promises that its branches are left alone until they are asked for.

@@ -5,16 +5,23 @@ extension SQLRenderer {
   func render(_ operation: UnaryOperator, _ operand: SQLPiece) -> SQLPiece {
     let text = operand.text
     switch operation {
-    case .not: return SQLPiece(text: "NOT \(operand.operand(.and))", precedence: .not)
+    case .not:
+      var piece = SQLPiece(text: "NOT \(operand.operand(.and))", precedence: .not)
+      if let subject = operand.nanSubject { piece.bounds = [.init(subject: subject, text: nil)] }
+      return piece
     case .isNull:
       return SQLPiece(text: "\(operand.operand(.equality)) IS NULL", precedence: .equality)
     case .isNotNull:
       return SQLPiece(text: "\(operand.operand(.equality)) IS NOT NULL", precedence: .equality)
-    case .isNaN: return SQLPiece(text: "typeof(\(text)) = 'blob'", precedence: .equality)
+    case .isNaN:
+      return SQLPiece(
+        text: "typeof(\(text)) = 'blob'", precedence: .equality,
+        nanSubject: operand.operand(.comparison))
     case .nanToNull: return SQLPiece(text: "CASE WHEN typeof(\(text)) <> 'blob' THEN \(text) END")
     case .nullToNaN: return SQLPiece(text: "coalesce(\(text), \(Self.notANumber))")
     case .falseIfNull: return SQLPiece(text: "coalesce(\(text), 0)")
-    case .unwrap: return SQLPiece(text: "coalesce(\(text), swift_fail('found nil when unwrapping'))")
+    case .unwrap:
+      return SQLPiece(text: "coalesce(\(text), swift_fail('found nil when unwrapping'))")
     case .fail: return SQLPiece(text: "swift_fail(\(text))")
     // Not by the minus sign, which SQLite computes as zero minus the number: that loses the sign of zero.
     case .negateReal:

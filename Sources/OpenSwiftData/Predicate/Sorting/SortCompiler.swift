@@ -58,8 +58,10 @@ enum SortCompiler {
 }
 
 extension SortCompiler {
-  /// The terms as they follow ORDER BY. They end with the row id, so that rows which are equal otherwise
-  /// have an order too and the pages of a result neither overlap nor leave gaps.
+  /// The terms as they follow ORDER BY.
+  ///
+  /// They end with the row id, so that rows which are equal otherwise have an order too and the pages of a
+  /// result neither overlap nor leave gaps.
   ///
   /// - Parameters:
   ///   - columns: The quoted names of the columns, by property.

@@ -40,12 +40,7 @@ struct InsertEmitter: StatementEmitter {
   }
 
   mutating func end() throws {
-    do {
-      try writer.run()
-    } catch let error as SQLiteError where error.isConstraint {
-      throw SwiftDataError.modelValidationFailure.explained(
-        "\(table.layout.name) \(rowID) cannot be inserted: \(error)")
-    }
+    try table.naming(rowID, "inserted") { try writer.run() }
   }
 }
 
@@ -87,11 +82,23 @@ struct UpdateEmitter: StatementEmitter {
   }
 
   mutating func end() throws {
-    try writer.run()
+    try table.naming(rowID, "updated") { try writer.run() }
     if connection.changes == 0 {
       throw SwiftDataError.modelValidationFailure.explained(
         "\(table.layout.name) \(rowID) was changed here, but its row has been deleted elsewhere. "
           + "Delete the object or call rollback(), then save again.")
+    }
+  }
+}
+
+extension TableMap {
+  /// Runs a statement on one row; if a constraint refuses it, the error names the row.
+  func naming(_ rowID: Int64, _ action: String, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as SQLiteError where error.isConstraint {
+      throw SwiftDataError.modelValidationFailure.explained(
+        "\(layout.name) \(rowID) cannot be \(action): \(error)")
     }
   }
 }

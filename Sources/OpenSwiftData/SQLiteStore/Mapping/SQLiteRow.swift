@@ -1,15 +1,21 @@
 import Foundation
 import SQLiteGateway
 
-/// The current row of a statement, read property by property. Its first column is the primary key.
+/// The current row of a statement, read property by property.
+///
+/// Its first column is the primary key.
 struct SQLiteRow: _RowReader {
   private let row: Row
   /// The properties that the statement selects; nil for all.
   private let properties: PropertySet?
   private var property = -1
   private var column: Int32 = 0
+  /// How SQLite holds the current value; asked once for each.
+  private(set) var storageClass = _StorageClass.null
   /// The first value of the row that does not fit its property.
-  private(set) var rejection: (property: Int, expectation: String)?
+  private(set) var rejection: (property: Int, found: _StorageClass, expectation: String)?
+
+  var hasRejection: Bool { rejection != nil }
 
   init(_ statement: Statement, properties: PropertySet?) {
     row = statement.row
@@ -28,27 +34,25 @@ struct SQLiteRow: _RowReader {
     property &+= 1
     if let properties, !properties.contains(property) { return false }
     column &+= 1
+    storageClass =
+      switch row.type(column) {
+      case .integer: .integer
+      case .real: .real
+      case .text: .text
+      case .blob: .blob
+      case .null: .null
+      }
     return true
   }
 
-  var storageClass: _StorageClass {
-    switch row.type(column) {
-    case .integer: .integer
-    case .real: .real
-    case .text: .text
-    case .blob: .blob
-    case .null: .null
-    }
-  }
-
   mutating func integer() -> Int64 {
-    if row.type(column) == .integer { return row.integer(column) }
+    if storageClass == .integer { return row.integer(column) }
     reject("a whole number")
     return 0
   }
 
   mutating func real() -> Double {
-    switch row.type(column) {
+    switch storageClass {
     case .real, .integer: return row.real(column)
     case .text, .blob, .null:
       reject("a number")
@@ -57,13 +61,13 @@ struct SQLiteRow: _RowReader {
   }
 
   mutating func text() -> String {
-    if row.type(column) == .text { return row.text(column) }
+    if storageClass == .text { return row.text(column) }
     reject("text")
     return ""
   }
 
   mutating func decimal() -> Decimal {
-    if row.type(column) == .text, let value = DecimalText.decimal(row.text(column)) {
+    if storageClass == .text, let value = DecimalText.decimal(row.text(column)) {
       return value
     }
     reject("a decimal number")
@@ -71,13 +75,13 @@ struct SQLiteRow: _RowReader {
   }
 
   mutating func withBlob<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    if row.type(column) == .blob { return body(row.bytes(column)) }
+    if storageClass == .blob { return body(row.bytes(column)) }
     reject("binary data")
     return body(UnsafeRawBufferPointer(start: nil, count: 0))
   }
 
   mutating func reject(_ expectation: String) {
-    if rejection == nil { rejection = (property, expectation) }
+    if rejection == nil { rejection = (property, storageClass, expectation) }
   }
 
   /// The error for a row with a value that does not fit; nil where all fit.
@@ -86,7 +90,7 @@ struct SQLiteRow: _RowReader {
     let property = table.layout.properties[rejection.property]
     return .modelValidationFailure.explained(
       "The value of \(table.layout.name).\(property.name) in row \(rowID) of the store is not "
-        + "\(rejection.expectation) (found: \(row.type(column))). Correct it in column "
+        + "\(rejection.expectation) (found: \(rejection.found)). Correct it in column "
         + "\(table.columnNames[rejection.property]) of table \(table.tableName).")
   }
 }

@@ -25,7 +25,9 @@ struct StatementWriter {
   mutating func decimal(_ value: Decimal) { text(DecimalText.text(value)) }
   mutating func blob(_ value: UnsafeRawBufferPointer) { note { try $0.bind(value, at: $1) } }
 
-  /// Runs the statement. Throws what went wrong since `restart`.
+  /// Runs the statement.
+  ///
+  /// Throws what went wrong since `restart`.
   mutating func run() throws {
     if let failure { throw failure }
     try statement.run()

@@ -2,10 +2,12 @@ import SQLiteGateway
 
 /// How one entity lies in the database: its table, its columns, and the statements that never vary.
 ///
-/// Table = entity name, column = property name, so that a person can query the file. Names that SQLite would
-/// take for the same (it ignores case) or for its own get a number.
+/// Table = entity name, column = property name, so that a person can query the file. Names that
+/// SQLite would take for the same (it ignores case) or for its own get a number.
 final class TableMap: Sendable {
-  /// The primary key's column. Properties may well be called `id` or `rowid`.
+  /// The primary key's column.
+  ///
+  /// Properties may well be called `id` or `rowid`.
   static let primaryKey = "_pk"
 
   let layout: EntityLayout
@@ -17,7 +19,8 @@ final class TableMap: Sendable {
   let table: String
   /// Quoted column names by property.
   let columns: [String]
-  /// The temporary tables of a context with pending objects, quoted: their rows, and which rows they hide.
+  /// The temporary tables of a context with pending objects, quoted: their rows, and which rows
+  /// they hide.
   let mirror: String
   let hidden: String
   /// Selects one whole row by its key.
@@ -60,7 +63,8 @@ final class TableMap: Sendable {
     SQLFragment("CREATE TABLE \(raw: table) (\(raw: columnDefinitions(isChecked: true)))")
   }
 
-  /// The same columns for the mirror, where a property may still be empty that the save will refuse.
+  /// The same columns for the mirror, where a property may still be empty that the save will
+  /// refuse.
   var createMirror: SQLFragment {
     SQLFragment("CREATE TABLE \(raw: mirror) (\(raw: columnDefinitions(isChecked: false)))")
   }
@@ -68,8 +72,11 @@ final class TableMap: Sendable {
   private func columnDefinitions(isChecked: Bool) -> String {
     let key = SQLFragment.quote(identifier: Self.primaryKey) + " INTEGER PRIMARY KEY"
     let definitions = zip(columns, layout.properties).map { column, property in
-      [column, property.columnType.declaration, isChecked && !property.isOptional ? "NOT NULL" : ""]
-        .filter { !$0.isEmpty }.joined(separator: " ")
+      [
+        column, property.columnType.declaration,
+        isChecked && !property.isOptional ? "NOT NULL" : "",
+      ]
+      .filter { !$0.isEmpty }.joined(separator: " ")
     }
     return ([key] + definitions).joined(separator: ", ")
   }
@@ -97,6 +104,13 @@ final class TableMap: Sendable {
       + SQLFragment.quote(identifier: Self.primaryKey) + " = ?"
   }
 
+  /// Selects the rows whose keys are in a list.
+  func lookUpList(_ properties: PropertySet?) -> String {
+    let key = SQLFragment.quote(identifier: Self.primaryKey)
+    return "SELECT \(selection(properties)) FROM \(table) WHERE \(key) IN "
+      + "(SELECT value FROM \(ValueList.tableName)(?))"
+  }
+
   /// Selects one row by its key.
   func lookUp(_ properties: PropertySet?) -> String {
     "SELECT \(selection(properties)) FROM \(table) WHERE "
@@ -105,10 +119,11 @@ final class TableMap: Sendable {
 }
 
 extension _ColumnType {
-  /// The declared type of a column, which decides its affinity (<https://sqlite.org/datatype3.html>).
+  /// The declared type of a column, which decides its affinity
+  /// (<https://sqlite.org/datatype3.html>).
   ///
-  /// Doubles have none: with REAL affinity SQLite would store whole numbers as integers, and -0.0 would
-  /// lose its sign.
+  /// Doubles have none: with REAL affinity SQLite would store whole numbers as integers, and -0.0
+  /// would lose its sign.
   fileprivate var declaration: String {
     switch self {
     case .boolean, .integer, .unsigned: "INTEGER"

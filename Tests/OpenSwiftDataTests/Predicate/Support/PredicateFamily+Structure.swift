@@ -26,6 +26,7 @@ extension PredicateFamily {
     let text = values.optional { $0.text() }
     let date = values.optional { $0.date() }
     let flag = values.optional { $0.boolean() }
+    // swift-format-ignore: NeverForceUnwrap, UseEarlyExits
     return [
       #Predicate { $0.size == nil },
       #Predicate { $0.size != nil },

@@ -8,8 +8,8 @@ struct PredicateFamily: CustomTestStringConvertible, Sendable {
   let make: @Sendable (inout SpecimenValues) -> [Predicate<Specimen>]
 
   static let all = [
-    texts, integers, reals, dates, decimals, identities, optionals, enums, memberships, ranges, logic,
-    arithmetic,
+    texts, integers, reals, dates, decimals, identities, optionals, enums, memberships, ranges,
+    logic, arithmetic,
   ]
 
   static let texts = PredicateFamily(testDescription: "texts") { values in
@@ -85,6 +85,7 @@ struct PredicateFamily: CustomTestStringConvertible, Sendable {
   static let dates = PredicateFamily(testDescription: "dates") { values in
     let date = values.date()
     let other = values.date()
+    // swift-format-ignore: UseEarlyExits
     return [
       #Predicate { $0.date == date },
       #Predicate { $0.date != date },
@@ -98,6 +99,8 @@ struct PredicateFamily: CustomTestStringConvertible, Sendable {
       #Predicate { item in item.due.flatMap { $0 != item.date } ?? true },
       #Predicate { $0.date >= date && $0.date <= other },
       #Predicate { $0.date <= date && $0.date > other },
+      #Predicate { $0.flag && $0.date >= date && $0.date <= other && $0.count > 0 },
+      #Predicate { !($0.date >= date && $0.flag && other >= $0.date) },
       #Predicate { item in if let due = item.due { return due < item.date } else { return true } },
       #Predicate { item in item.due.flatMap { $0 > date } == true },
       #Predicate { item in item.due.flatMap { $0 <= date } ?? false },

@@ -20,8 +20,9 @@ struct PredicateTable<Model: PersistentModel> {
     let definitions = zip(columns, layout.properties).map { name, property in
       "\(name) \(property.columnType.affinity)\(property.isOptional ? "" : " NOT NULL")"
     }
+    let body = definitions.joined(separator: ", ")
     try connection.execute(
-      SQLFragment(raw: "CREATE TABLE t (_pk INTEGER PRIMARY KEY, \(definitions.joined(separator: ", ")))"))
+      SQLFragment(raw: "CREATE TABLE t (_pk INTEGER PRIMARY KEY, \(body))"))
     let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
     let insertion = try connection.statement("INSERT INTO t VALUES (NULL, \(marks))")
     for object in objects {
@@ -44,8 +45,8 @@ struct PredicateTable<Model: PersistentModel> {
 
   func order(_ descriptors: [SortDescriptor<Model>]) throws -> String {
     SortCompiler.render(
-      try SortCompiler.compile(descriptors, layout: layout), columns: columns, identifier: "\"_pk\"",
-      alias: "t0")
+      try SortCompiler.compile(descriptors, layout: layout), columns: columns,
+      identifier: "\"_pk\"", alias: "t0")
   }
 
   /// The objects that the predicate finds, by index.

@@ -109,8 +109,10 @@ struct SpecimenValues {
 
   mutating func text() -> String {
     element(of: [
-      "", "a", "A", "b", "\u{E9}", "e\u{301}", "e", "caf\u{E9}", "cafe\u{301}", "a\0b", "a\0c", "50% off_now",
-      "\u{1F469}\u{200D}\u{1F680}", "\u{1F469}", "\u{5E9}\u{5DC}\u{5D5}\u{5DD}", "stra\u{DF}e", "\r\n", "\n",
+      "", "a", "A", "b", "\u{E9}", "e\u{301}", "e", "caf\u{E9}", "cafe\u{301}", "a\0b", "a\0c",
+      "50% off_now",
+      "\u{1F469}\u{200D}\u{1F680}", "\u{1F469}", "\u{5E9}\u{5DC}\u{5D5}\u{5DD}", "stra\u{DF}e",
+      "\r\n", "\n",
       "apple pie", "Apple tart", "z",
     ])
   }
@@ -149,8 +151,9 @@ struct SpecimenValues {
   }
 
   mutating func url() -> URL {
-    element(of: ["https://example.com/a", "https://example.com/b?q=a%20b", "file:///tmp/"]
-      .compactMap { URL(string: $0) })
+    element(
+      of: ["https://example.com/a", "https://example.com/b?q=a%20b", "file:///tmp/"]
+        .compactMap { URL(string: $0) })
   }
 
   mutating func decimal() -> Decimal {

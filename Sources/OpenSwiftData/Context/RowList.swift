@@ -1,0 +1,70 @@
+/// The rows of a fetch whose objects are asked for later, batch by batch.
+///
+/// Eight bytes for each row. Pending objects are kept themselves, since their row ids change with a
+/// save.
+struct RowList<Model: PersistentModel> {
+  let rowIDs: [Int64]
+  private let entity: EntityContext<Model>
+  private let request: FetchRequest<Model>
+  private let pending: [Int: Model]
+
+  /// Asks the store for the rows that match a request.
+  init(_ request: FetchRequest<Model>, of entity: EntityContext<Model>) throws {
+    rowIDs = try entity.session.rowIDs(request)
+    self.entity = entity
+    self.request = request
+    var pending: [Int: Model] = [:]
+    if request.seesPending {
+      for (index, rowID) in rowIDs.enumerated() where rowID >= RowID.firstProvisional {
+        if let model = entity.object(for: rowID), model._$model.lifecycle == .pending {
+          pending[index] = model
+        }
+      }
+    }
+    self.pending = pending
+  }
+
+  /// The objects of some of the rows, in order; nil where a row has been deleted since.
+  ///
+  /// One SELECT for those that are not alive.
+  func models(_ range: Range<Int>) throws -> [Model?] {
+    var alive: [Int64: Model] = [:]
+    var missing: [Int64] = []
+    for index in range where pending[index] == nil {
+      if let model = entity.object(for: rowIDs[index]) {
+        alive[rowIDs[index]] = model
+      } else {
+        missing.append(rowIDs[index])
+      }
+    }
+    if !missing.isEmpty {
+      let sink = FetchSink(entity)
+      try entity.session.load(missing, of: request, into: sink)
+      for model in sink.takeModels() { alive[model._$model.rowID] = model }
+    }
+    return range.map { index in
+      guard let model = pending[index] else { return alive[rowIDs[index]] }
+      // A rollback may have made it an object of no context.
+      return entity.belongs(model) ? model : nil
+    }
+  }
+
+  /// The objects of some of the rows, in order; one that stands for a deleted row says so by
+  /// `isDeleted`.
+  func modelsOrGone(_ range: Range<Int>) -> [Model] {
+    do {
+      return zip(range, try models(range)).map { index, model in
+        model ?? entity.goneModel(for: rowIDs[index])
+      }
+    } catch {
+      Log.error("rows of \(entity.layout.name) could not be loaded: \(error)")
+      return range.map { entity.goneModel(for: rowIDs[$0]) }
+    }
+  }
+
+  /// The identifier of the object at a place.
+  func identifier(at index: Int) -> PersistentIdentifier {
+    if let model = pending[index] { return model.persistentModelID }
+    return PersistentIdentifier(space: entity.identifierSpace, rowID: rowIDs[index])
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+@testable import OpenSwiftData
+
+/// Rows that no sort tells apart come in the order of their first saves.
+@Suite struct OrderTests {
+  @Test(arguments: StoreKind.allCases)
+  func rowsComeInTheOrderOfTheirFirstSaves(kind: StoreKind) throws {
+    try kind.withContainer(for: Memo.self) { container in
+      let context = ModelContext(container)
+      let titles = (0..<30).map { "\($0)" }
+      for title in titles { context.insert(Memo(title)) }
+      #expect(try context.memos().map(\.title) == titles)
+      try context.save()
+      #expect(try context.memos().map(\.title) == titles)
+      let same = FetchDescriptor<Memo>(sortBy: [SortDescriptor(\.remark)])
+      #expect(try context.fetch(same).map(\.title) == titles)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func identifiersThatWereTakenEarlyDoNotChangeTheOrder(kind: StoreKind) throws {
+    try kind.withContainer(for: Memo.self) { container in
+      let context = ModelContext(container)
+      let titles = (0..<30).map { "\($0)" }
+      let memos = titles.map { Memo($0) }
+      memos.forEach(context.insert)
+      let identifiers = memos.map(\.persistentModelID)
+      #expect(try context.memos().map(\.title) == titles)
+      try context.save()
+      #expect(try context.memos().map(\.title) == titles)
+      #expect(try context.fetchIdentifiers(FetchDescriptor<Memo>()) == identifiers)
+      #expect(identifiers.sorted() == identifiers)
+    }
+  }
+}
