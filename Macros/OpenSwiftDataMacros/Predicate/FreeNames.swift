@@ -100,6 +100,13 @@ extension ClosureExprSyntax {
     }
   }
 
+  /// How many parameters the closure takes that have no written name, as far as its body shows.
+  var anonymousParameterCount: Int {
+    guard parameterNames.isEmpty else { return 0 }
+    let names = FreeNames.find(in: statements).names
+    return (0...3).last { names.contains("$\($0)") }.map { $0 + 1 } ?? 0
+  }
+
   /// The names that mean something else inside of the closure than around it.
   var ownNames: Set<String> {
     let names = parameterNames.map(\.plainIdentifier)

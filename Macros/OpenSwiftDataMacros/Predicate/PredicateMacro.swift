@@ -21,8 +21,7 @@ enum PredicateMacro: ExpressionMacro {
     }
     let rewriter = PredicateRewriter()
     do {
-      let build = try rewriter.closure(
-        closure, binding: "__row", resultIsBool: true, in: PredicateScope())
+      let build = try rewriter.body(closure)
       return "\(raw: Runtime.predicate("predicate"))(\(raw: build))"
     } catch let fault as PredicateFault {
       throw DiagnosticsError(diagnostics: fault.diagnostics)

@@ -70,6 +70,22 @@ final class PredicateRewriter {
     try operand(expression, in: &scope).term
   }
 
+  /// Renders the closure of a whole predicate, which takes one model or several.
+  func body(_ closure: ClosureExprSyntax) throws -> String {
+    var scope = PredicateScope()
+    var parameters: [String] = []
+    let written = closure.parameterNames
+    for index in 0..<max(written.count, closure.anonymousParameterCount, 1) {
+      let name = index < written.count ? written[index].text : index == 0 ? "__row" : "__row\(index)"
+      parameters.append(name)
+      let key = index < written.count ? written[index].plainIdentifier : "$\(index)"
+      scope.names[key] = .term(name)
+    }
+    return try self.closure(
+      parameters.joined(separator: ", "), in: scope, resultIsBool: true
+    ) { try self.statements(of: closure, in: &$0) }
+  }
+
   /// Renders a closure, with `name` for the parameter where the source has none.
   func closure(
     _ closure: ClosureExprSyntax, binding name: String, resultIsBool: Bool, in scope: PredicateScope
