@@ -1,10 +1,12 @@
 import CSQLiteGateway
+import Foundation
 
 /// Swift's integer arithmetic as functions of SQL: exact, or an error.
 ///
 /// SQL's own operators turn an overflow into an inexact number and a division by zero into NULL.
 /// The last two arguments are the width in bits (8, 16, 32 or 64) and whether the type is signed.
-/// An unsigned operand of 64 bits is passed, and answered, as the signed integer of the same bits.
+/// An unsigned operand of 64 bits is passed, and answered, as it is stored: above `Int64.max` as
+/// eight big-endian bytes.
 /// NULL answers NULL.
 extension Functions {
   static var arithmeticFunctions: [Definition] {
@@ -49,7 +51,11 @@ enum IntegerOperation {
       return sqlite3_result_null(context)
     }
     do {
-      sqlite3_result_int64(context, try result(arguments, operandCount))
+      if arguments.integer(operandCount) == 64, arguments.integer(operandCount + 1) == 0 {
+        try answerUnsigned(context, arguments, operandCount)
+      } else {
+        sqlite3_result_int64(context, try result(arguments, operandCount))
+      }
     } catch {
       FunctionResult.fail(error.rawValue, on: context)
     }
@@ -72,7 +78,6 @@ enum IntegerOperation {
     case (8, false): try compute(first, second, as: UInt8.self)
     case (16, false): try compute(first, second, as: UInt16.self)
     case (32, false): try compute(first, second, as: UInt32.self)
-    case (64, false): try computeUnsigned(first, second)
     default: throw .unknownType
     }
   }
@@ -84,8 +89,18 @@ enum IntegerOperation {
     return Int64(try apply(first, second))
   }
 
-  private func computeUnsigned(_ first: Int64, _ second: Int64) throws(Failure) -> Int64 {
-    Int64(bitPattern: try apply(UInt64(bitPattern: first), UInt64(bitPattern: second)))
+  private func answerUnsigned(
+    _ context: OpaquePointer?, _ arguments: FunctionArguments, _ operandCount: Int
+  ) throws(Failure) {
+    let first = self == .negate ? 0 : arguments.unsigned(0)
+    guard let first, let second = arguments.unsigned(operandCount - 1) else {
+      throw .notAnInteger
+    }
+    let value = try apply(first, second)
+    if let small = Int64(exactly: value) { return sqlite3_result_int64(context, small) }
+    withUnsafeBytes(of: value.bigEndian) {
+      FunctionResult.set(.blob(Data($0)), on: context)
+    }
   }
 
   private func apply<T: FixedWidthInteger>(_ first: T, _ second: T) throws(Failure) -> T {

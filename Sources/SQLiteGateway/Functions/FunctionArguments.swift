@@ -23,6 +23,22 @@ struct FunctionArguments {
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
   }
 
+  func value(_ index: Int) -> OpaquePointer? {
+    index < count ? values?[index] : nil
+  }
+
+  /// The argument as an unsigned integer: an integer, or eight big-endian bytes above `Int64.max`.
+  func unsigned(_ index: Int) -> UInt64? {
+    guard let value = value(index) else { return nil }
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: return UInt64(exactly: sqlite3_value_int64(value))
+    case SQLITE_BLOB where sqlite3_value_bytes(value) == 8:
+      guard let bytes = sqlite3_value_blob(value) else { return nil }
+      return UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
+    default: return nil
+    }
+  }
+
   func isNull(_ index: Int) -> Bool {
     guard index < count, let value = values?[index] else { return true }
     return sqlite3_value_type(value) == SQLITE_NULL

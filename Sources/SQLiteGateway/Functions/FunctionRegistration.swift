@@ -21,7 +21,7 @@ enum Functions {
 
   static func register(on database: OpaquePointer) throws {
     let families = [
-      stringFunctions, localizedFunctions, decimalFunctions, arithmeticFunctions,
+      stringFunctions, localizedFunctions, numberFunctions, decimalFunctions, arithmeticFunctions,
     ]
     for function in families.joined() {
       let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS

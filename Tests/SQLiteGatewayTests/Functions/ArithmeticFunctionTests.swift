@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SQLiteGateway
@@ -16,6 +17,12 @@ import Testing
     }
   }
 
+  /// The number as a column holds it.
+  private func stored<T: FixedWidthInteger>(_ number: T) -> SQLiteValue {
+    if let small = Int64(exactly: number) { return .integer(small) }
+    return withUnsafeBytes(of: UInt64(truncatingIfNeeded: number).bigEndian) { .blob(Data($0)) }
+  }
+
   private func check<T: FixedWidthInteger>(
     _ type: T.Type, _ edges: [T], using generator: inout SeededGenerator
   ) throws {
@@ -31,15 +38,14 @@ import Testing
       for right in values {
         for (name, operation, isDivision) in operations {
           let call: SQLFragment = """
-            \(raw: name)(\(Int64(truncatingIfNeeded: left)), \(Int64(truncatingIfNeeded: right)), \
+            \(raw: name)(\(stored(left)), \(stored(right)), \
             \(T.bitWidth), \(T.isSigned ? 1 : 0))
             """
           let (value, overflow) = operation(left, right)
           switch try evaluate(call) {
           case .success(let result):
             #expect(!overflow)
-            #expect(
-              result == .integer(Int64(truncatingIfNeeded: value)), "\(name) \(left) \(right)")
+            #expect(result == stored(value), "\(name) \(left) \(right)")
           case .failure(let error):
             #expect(overflow, "\(name) \(left) \(right)")
             let isByZero = isDivision && right == 0
@@ -82,6 +88,8 @@ import Testing
       ("swift_add('a', 1, 64, 1)", "not an integer"),
       ("swift_add(1.5, 1, 64, 1)", "not an integer"),
       ("swift_add(1, x'00', 64, 1)", "not an integer"),
+      ("swift_add(1, x'00', 64, 0)", "not an integer"),
+      ("swift_add(1, -1, 64, 0)", "not an integer"),
       ("swift_add(1, 1, 'x', 1)", "not an integer"),
       ("swift_add(1, 1, 7, 1)", "unknown integer type"),
       ("swift_add(300, 1, 8, 1)", "arithmetic overflow"),
