@@ -156,7 +156,13 @@ public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
 ///
 /// Errors of `evaluate` and of `!` are thrown where the predicate is evaluated; write no `try`.
 ///
+/// The compiler prefers this macro to Foundation's wherever all parameters are models. It checks the
+/// closure for both, so what is too long for one expression there is too long here: name its parts by
+/// `let`.
+///
 /// - Parameter body: Whether a model is wanted.
+// A pack, as in Foundation's macro: the compiler checks both alike only then, and a body such as
+// `$0.note != nil` does not make it think the other macro the better one.
 @freestanding(expression)
 public macro Predicate<each Input: PersistentModel>(
   _ body: (repeat each Input) -> Bool

@@ -17,7 +17,7 @@ enum PredicateMacro: ExpressionMacro {
     in context: some MacroExpansionContext
   ) throws -> ExprSyntax {
     guard let closure = closure(of: node) else {
-      throw PredicateFault(PredicateDiagnostic.notAClosure(at: node))
+      throw DiagnosticsError(diagnostics: [PredicateDiagnostic.notAClosure(at: node)])
     }
     let rewriter = PredicateRewriter()
     do {

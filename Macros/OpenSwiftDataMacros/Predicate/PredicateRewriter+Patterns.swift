@@ -45,6 +45,7 @@ extension PredicateRewriter {
     _ pattern: PatternSyntax, captured subject: String, in scope: inout PredicateScope
   ) -> PredicateCondition {
     let source = pattern.trimmedDescription
+    var test: String?
     for name in BoundNames.find(in: pattern) {
       let holder = newName()
       scope.lines.append(
@@ -55,9 +56,10 @@ extension PredicateRewriter {
         }(\(subject))
         """)
       scope.names[name.plainIdentifier] = .optionalValue(holder)
+      test = "\(holder) != nil"
     }
-    return .test(
-      constantTest("if case \(source) = \(subject) { true } else { false }", in: &scope))
+    let match = test ?? "if case \(source) = \(subject) { true } else { false }"
+    return .test(constantTest(match, in: &scope))
   }
 
   /// Nil for a pattern that has no form in a query.
