@@ -34,8 +34,8 @@ import Observation
 /// properties have a value.
 ///
 /// Unlike SwiftData, a `let`, which no fetch could fill, is an error with a fix-it, and so are
-/// several properties in one declaration and properties inside `#if`. A `@Transient` property with a
-/// written type is observed, too.
+/// several properties in one declaration and properties inside `#if`. `@Transient` properties are
+/// observed, too.
 @attached(
   member, conformances: Observable, PersistentModel, Sendable,
   names: named(_$model), named(schemaMetadata), named(_$unstoredProperties), named(init),

@@ -65,4 +65,36 @@ struct TransientPropertyMacroTests {
       }
       """#)
   }
+
+  @Test func inferredType() {
+    expectExpansion(
+      of: #"""
+        class Chore {
+          @_TransientProperty var pending = 0
+        }
+        """#,
+      #"""
+      class Chore {
+        var pending {
+          @storageRestrictions(initializes: _pending)
+          init(initialValue) {
+            _pending = .loaded(initialValue)
+          }
+          get {
+            if OpenSwiftData._isTracking() {
+              OpenSwiftData._access(self, \.pending)
+            }
+            return _pending.assigned
+          }
+          set {
+            OpenSwiftData._setTransient(self, \.pending, to: newValue, from: _pending.assigned) {
+              self._pending = .loaded(newValue)
+            }
+          }
+        }
+
+        private var _pending = OpenSwiftData._Stored.empty(like: 0)
+      }
+      """#)
+  }
 }

@@ -3,11 +3,14 @@ public import OpenSwiftData
 /// A model that another module may use: public, with members of every access.
 @Model
 public final class PublicNote {
+  /// What the note says.
   public var title: String
+  /// How often the note was revised.
   public private(set) var revision: Int = 0
   package var pages: Int?
   var secret: String = "inner"
 
+  /// Makes a note that was never revised.
   public init(title: String) { self.title = title }
 
   /// Changes what only the class itself may change.

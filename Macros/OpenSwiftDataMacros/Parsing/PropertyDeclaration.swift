@@ -67,12 +67,12 @@ extension PropertyDeclaration {
 
   /// Whether the property is `@Transient` and of the plain form whose changes can be observed.
   ///
-  /// A type that is inferred would have to be repeated by evaluating the initial value twice, and
-  /// other attributes, ownership and observers have a meaning that accessors would take away: such
+  /// Other attributes, ownership and observers have a meaning that accessors would take away: such
   /// properties stay as they are written.
   var isObservableTransient: Bool {
-    isStored && markers.transient != nil && !markers.hasOthers && !isConstant && ownership == nil
-      && accessors == nil && type != nil && hasInitialValue
+    isStored && markers.transient != nil && markers.attribute == nil
+      && markers.relationship == nil && !markers.hasOthers && !isConstant && ownership == nil
+      && accessors == nil && hasInitialValue
   }
 
   /// Whether a key path can name the property although it has no column.

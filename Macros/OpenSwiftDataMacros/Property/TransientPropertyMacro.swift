@@ -19,10 +19,17 @@ extension TransientPropertyMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard
-      let property = declaration.as(VariableDeclSyntax.self).flatMap(PropertyDeclaration.init),
-      let type = property.type
+      let property = declaration.as(VariableDeclSyntax.self).flatMap(PropertyDeclaration.init)
     else { return [] }
     // An initial value is evaluated once, by the property, whose init accessor hands it over.
+    guard let type = property.type else {
+      let example = property.defaultValue?.trimmedDescription ?? ""
+      return [
+        """
+        private var \(raw: property.backingName) = \(raw: Runtime.stored).empty(like: \(raw: example))
+        """
+      ]
+    }
     let implicitNil = property.defaultValue == nil ? " = nil" : ""
     return [
       "private var \(raw: property.backingName): \(raw: type.storageText)\(raw: implicitNil)"
@@ -44,11 +51,15 @@ extension TransientPropertyMacro: AccessorMacro {
     else { return [] }
     let name = property.name
     let storage = property.backingName
+    // Where the type is inferred, the storage takes it from an expression that it does not evaluate.
+    let isWrapped = property.type == nil
+    let value = isWrapped ? "\(storage).assigned" : storage
+    func wrapped(_ value: String) -> String { isWrapped ? ".loaded(\(value))" : value }
     let accessors: [AccessorDeclSyntax] = [
       """
       @storageRestrictions(initializes: \(raw: storage))
       init(initialValue) {
-        \(raw: storage) = initialValue
+        \(raw: storage) = \(raw: wrapped("initialValue"))
       }
       """,
       """
@@ -56,13 +67,13 @@ extension TransientPropertyMacro: AccessorMacro {
         if \(raw: Runtime.isTracking)() {
           \(raw: Runtime.access)(self, \\.\(raw: name))
         }
-        return \(raw: storage)
+        return \(raw: value)
       }
       """,
       """
       set {
-        \(raw: Runtime.setTransient)(self, \\.\(raw: name), to: newValue, from: \(raw: storage)) {
-          self.\(raw: storage) = newValue
+        \(raw: Runtime.setTransient)(self, \\.\(raw: name), to: newValue, from: \(raw: value)) {
+          self.\(raw: storage) = \(raw: wrapped("newValue"))
         }
       }
       """,

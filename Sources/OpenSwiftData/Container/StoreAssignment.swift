@@ -27,8 +27,9 @@ struct StoreAssignment {
 
   private static func check(_ configurations: [ModelConfiguration]) throws {
     try configurations.forEach { try $0.validate() }
+    let places = configurations.map { $0.url.standardizedFileURL.resolvingSymlinksInPath() }
     for (index, configuration) in configurations.enumerated()
-    where configurations[..<index].contains(where: { $0.url == configuration.url }) {
+    where places[..<index].contains(places[index]) {
       throw SwiftDataError.duplicateConfiguration.explained(
         "Two configurations name the store \(configuration.url.path). Give each its own url or "
           + "name.")

@@ -14,7 +14,7 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   func loadedObject(for rowID: Int64) throws -> (any PersistentModel)?
 
   /// An object that stands for a row that does not exist, and says so by `isDeleted`.
-  func goneObject(for rowID: Int64) -> any PersistentModel
+  func goneObject(for identifier: PersistentIdentifier) -> any PersistentModel
 
   func didSave()
   func rollback()

@@ -37,7 +37,16 @@ extension EntityContext {
     model._$model.lifecycle = .persistent
     model._$model.listIndex = -1
     mirror.shown.append(model._$model.rowID)
+    keepRow(model._$model.rowID)
     if model.hasChanges { noteChange(model) }
+  }
+
+  /// Takes a row out of those to delete without an object.
+  private func keepRow(_ rowID: Int64) {
+    guard isRowDeleted(rowID), let index = deletedRowIDs.firstIndex(of: rowID) else { return }
+    deletedRowIDs.remove(at: index)
+    deletedRowIDSet?.remove(rowID)
+    if index < mirror.deletedRowIDCount { mirror.deletedRowIDCount -= 1 }
   }
 
   func delete(_ model: Model) {

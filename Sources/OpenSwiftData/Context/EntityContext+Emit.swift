@@ -72,6 +72,7 @@ extension EntityContext: EntityChanges {
       // Changed back to what its row has.
       try target.remove(model._$model.rowID)
       try target.show(model._$model.rowID)
+      model._$model.isMirrored = true
       return
     case .transient, .deleted, .detached:
       return

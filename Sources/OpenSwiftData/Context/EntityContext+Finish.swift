@@ -92,7 +92,9 @@ private struct RestoreVisitor: _PropertyVisitor {
 
   mutating func visit<Value>(_ stored: inout _Stored<Value>) {
     property += 1
-    if let value = record.savedValue(of: property) as? Value { stored = .loaded(value) }
+    // In two steps: a missing value must not pass for the nil of an optional property.
+    guard let saved = record.savedValue(of: property), let value = saved as? Value else { return }
+    stored = .loaded(value)
   }
 }
 

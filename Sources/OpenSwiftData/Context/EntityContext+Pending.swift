@@ -71,15 +71,18 @@ extension EntityContext: ContextEntity {
     try loadedModel(for: rowID)
   }
 
-  func goneObject(for rowID: Int64) -> any PersistentModel { goneModel(for: rowID) }
+  func goneObject(for identifier: PersistentIdentifier) -> any PersistentModel {
+    goneModel(for: identifier)
+  }
 
-  func goneModel(for rowID: Int64) -> Model {
+  /// The same where the class is known.
+  func goneModel(for identifier: PersistentIdentifier) -> Model {
     var row = EmptyRow()
     let model = Model(_$row: &row)
-    model._$model.rowID = rowID
+    model._$model.rowID = identifier.rowID
     model._$model.lifecycle = .detached
     model._$model.isGone = true
-    changeRecord(of: model).identifierSpace = identifierSpace
+    changeRecord(of: model).identifierSpace = identifier.space
     return model
   }
 

@@ -80,7 +80,7 @@ extension ModelContext {
     } catch {
       Log.error("\(persistentModelID) could not be loaded: \(error)")
     }
-    return entity.goneObject(for: persistentModelID.rowID)
+    return entity.goneObject(for: persistentModelID)
   }
 
   /// The object that an identifier names, if it is alive in this context; no SQL.
@@ -103,7 +103,7 @@ extension ModelContext {
   /// An object for an identifier that belongs to no entity of this context.
   private func strayModel(for identifier: PersistentIdentifier) -> any PersistentModel {
     let entity = entities.first { $0.layout.name == identifier.entityName } ?? entities[0]
-    return entity.goneObject(for: identifier.rowID)
+    return entity.goneObject(for: identifier)
   }
 
   /// Remembers a mistake that could not be thrown where it was made, so that the next save throws

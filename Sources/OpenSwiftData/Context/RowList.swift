@@ -54,11 +54,11 @@ struct RowList<Model: PersistentModel> {
   func modelsOrGone(_ range: Range<Int>) -> [Model] {
     do {
       return zip(range, try models(range)).map { index, model in
-        model ?? entity.goneModel(for: rowIDs[index])
+        model ?? entity.goneModel(for: identifier(at: index))
       }
     } catch {
       Log.error("rows of \(entity.layout.name) could not be loaded: \(error)")
-      return range.map { entity.goneModel(for: rowIDs[$0]) }
+      return range.map { entity.goneModel(for: identifier(at: $0)) }
     }
   }
 

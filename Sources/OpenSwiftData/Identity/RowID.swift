@@ -14,7 +14,7 @@ enum RowID {
   static let firstProvisional: Int64 = 1 << 61
   static let firstEarly: Int64 = 1 << 62
 
-  /// The last early row id of this process. The start leaves room for 2^48 of them.
+  /// The last early row id of this process; the start leaves room for 2^48 of them.
   private static let lastEarly = Atomic(Int64.random(in: firstEarly..<(Int64.max - 1 << 48)))
 
   static func isProvisional(_ rowID: Int64) -> Bool {

@@ -61,3 +61,10 @@ private func firstRawValue<Value: RawRepresentable>(_ type: Value.Type) -> Any? 
   else { return nil }
   return Value(rawValue: raw)
 }
+
+/// Ends the program for a broken invariant of the macro's expansion: the language evaluates a default
+/// value in every initializer.
+@usableFromInline
+func _missingValue<Value>() -> Value {
+  fatalError("an initializer left a property of type \(Value.self) without its default value")
+}

@@ -88,7 +88,9 @@ private func noteAssignment<Model: PersistentModel, Value>(
   if !record.dirty.contains(property) {
     record.markDirty(property, saved: old)
     registry.noteChange(model)
-  } else if let saved = record.savedValue(of: property) as? Value, isUnchanged(saved) {
+  } else if let saved = record.savedValue(of: property), let value = saved as? Value,
+    isUnchanged(value)
+  {
     record.markClean(property)
   }
 }

@@ -15,6 +15,13 @@ public enum _Stored<Value> {
   @inlinable
   public static func empty(like example: @autoclosure () -> Value) -> _Stored<Value> { .empty }
 
+  /// The value of a storage that every initializer fills, as that of a `@Transient` property.
+  @inlinable
+  public var assigned: Value {
+    if case .loaded(let value) = self { return value }
+    return _missingValue()
+  }
+
   /// The value, or nil where nothing is loaded.
   @inlinable
   public var value: Value? {

@@ -1,48 +1,55 @@
 import Observation
-import Synchronization
 
 /// Whether a read on this thread is being tracked, by `withObservationTracking` or the like.
 ///
-/// The accessors ask before they touch an object's registrar, so that objects which nobody observes need
-/// none. Complexity: one thread-local read.
-public func _isTracking() -> Bool { ObservationProbe.shared.isTracking() }
+/// The accessors ask before they touch an object's registrar, so that objects which nobody observes
+/// need none. Complexity: two thread-local reads.
+public func _isTracking() -> Bool { probes.object(ObservationProbe.init).isTracking() }
+
+/// Each thread has its own, as tracking is a thread's affair.
+private let probes = ThreadSlot<ObservationProbe>()
 
 /// Finds out, through Observation's public interface alone, whether the current read is tracked.
 ///
-/// `ObservationRegistrar.access` does nothing unless the thread is tracking; if it is, it puts the key path
-/// into a set, and so hashes it. The probe's key path carries an argument that counts how often it was hashed.
-private final class ObservationProbe: Observable, Sendable {
-  static let shared = ObservationProbe()
+/// `ObservationRegistrar.access` does nothing unless the thread is tracking; if it is, it puts the
+/// key path into a set, and so hashes it. The probe's key path carries an argument that counts how
+/// often it was hashed.
+private final class ObservationProbe: Observable {
+  private var registrar = ObservationRegistrar()
+  private var isListed = false
+  private let hashes = HashCount()
+  private let keyPath: KeyPath<ObservationProbe, Int>
 
-  private let registrar = ObservationRegistrar()
-  private let hashes: HashCount
-  private let keyPath: any KeyPath<ObservationProbe, Int> & Sendable
-
-  private init() {
-    let hashes = HashCount()
-    self.hashes = hashes
-    keyPath = \ObservationProbe.[CountedKey(count: hashes)]
-  }
+  init() { keyPath = \ObservationProbe.[CountedKey(count: hashes)] }
 
   subscript(key: CountedKey) -> Int { 0 }
 
-  /// Another thread that tracks at the same moment may make the answer a false true, which costs a
-  /// registrar and nothing else.
   func isTracking() -> Bool {
-    let before = hashes.value.load(ordering: .relaxed)
+    let before = hashes.value
     registrar.access(self, keyPath: keyPath)
-    return hashes.value.load(ordering: .relaxed) != before
+    if hashes.value != before {
+      isListed = true
+      return true
+    }
+    // The tracking that listed the probe is set up by now. The probe never changes, so that its entry
+    // would keep what the observer holds for as long as the thread lives: it goes with its registrar.
+    if isListed {
+      registrar = ObservationRegistrar()
+      isListed = false
+    }
+    return false
   }
 }
 
-private final class HashCount: Sendable {
-  let value = Atomic<Int>(0)
+/// How often a probe's key path was hashed; used by the probe's thread alone.
+private final class HashCount {
+  var value = 0
 }
 
-private struct CountedKey: Hashable, Sendable {
+private struct CountedKey: Hashable {
   let count: HashCount
 
   static func == (lhs: CountedKey, rhs: CountedKey) -> Bool { lhs.count === rhs.count }
 
-  func hash(into hasher: inout Hasher) { count.value.wrappingAdd(1, ordering: .relaxed) }
+  func hash(into hasher: inout Hasher) { count.value &+= 1 }
 }

@@ -29,7 +29,7 @@ struct StoreMetadata {
   /// Throws for a file of a later format or with a part missing.
   init(reading connection: Connection) throws {
     let format = try Self.value(.format, connection)
-    guard case .integer(let number) = format else { throw Self.incomplete(.format) }
+    guard case .integer(let number) = format else { throw Self.incomplete(.format, connection) }
     guard number <= Self.format else {
       throw SwiftDataError.backwardMigration.explained(
         "\(connection.path) was written by a later version of this library (file format "
@@ -94,13 +94,15 @@ struct StoreMetadata {
   }
 
   private static func text(_ key: Key, _ connection: Connection) throws -> String {
-    guard case .text(let text) = try value(key, connection) else { throw incomplete(key) }
+    guard case .text(let text) = try value(key, connection) else {
+      throw incomplete(key, connection)
+    }
     return text
   }
 
-  private static func incomplete(_ key: Key) -> SwiftDataError {
+  private static func incomplete(_ key: Key, _ connection: Connection) -> SwiftDataError {
     .loadIssueModelContainer.explained(
-      "The table \(table) of the store has no usable \"\(key.rawValue)\". Restore the file from a "
+      "The table \(table) of the store \(connection.path) has no usable \"\(key.rawValue)\". Restore the file from a "
         + "backup.")
   }
 }

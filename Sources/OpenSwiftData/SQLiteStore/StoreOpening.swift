@@ -35,7 +35,10 @@ struct StoreOpening {
   /// Reads an existing file's schema by a read-only connection, since the pool's writer switches
   /// the file to write-ahead logging: a file that does not fit must stay as it is.
   private func checkWithoutChanging() throws {
-    let connection = try Connection(path: path, mode: .readOnly)
+    // A file without a log is not in use; opening it as such leaves nothing beside it. One with a log
+    // must be read together with it.
+    let hasLog = ["-wal", "-journal"].contains { FileManager.default.fileExists(atPath: path + $0) }
+    let connection = try Connection(path: path, mode: hasLog ? .readOnly : .immutable)
     defer { connection.close() }
     if try Introspection(connection).isEmptyDatabase() { return }
     try checkSchema(connection)

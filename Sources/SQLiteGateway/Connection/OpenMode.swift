@@ -8,6 +8,9 @@ package enum OpenMode: Hashable, Sendable {
   case readWrite
   /// The database cannot be changed; temporary tables of the connection can.
   case readOnly
+  /// As `readOnly`, on the promise that nobody changes the file meanwhile: SQLite takes no locks and
+  /// makes no files beside it (<https://sqlite.org/uri.html#uriimmutable>).
+  case immutable
   /// A database without a file that all connections of the process share by its name.
   ///
   /// It lives as long as one of them is open. Its journal stays in memory; there is no WAL, so a
@@ -31,6 +34,7 @@ extension OpenMode {
     case .readWriteCreate, .memory: common | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     case .readWrite: common | SQLITE_OPEN_READWRITE
     case .readOnly: common | SQLITE_OPEN_READONLY
+    case .immutable: common | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
     }
   }
 
@@ -41,6 +45,9 @@ extension OpenMode {
       let allowed = CharacterSet.alphanumerics
       let encoded = name.addingPercentEncoding(withAllowedCharacters: allowed) ?? name
       return "file:/\(encoded)?vfs=memdb"
+    case .immutable:
+      let encoded = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+      return "file:\(encoded)?immutable=1"
     case .readWriteCreate, .readWrite, .readOnly:
       // Some builds of SQLite read every name that starts so as a URI.
       return path.hasPrefix("file:") ? "./\(path)" : path

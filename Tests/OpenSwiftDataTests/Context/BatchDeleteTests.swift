@@ -97,4 +97,17 @@ import Testing
       #expect(try context.memos().isEmpty && memos.allSatisfy(\.isDeleted))
     }
   }
+
+  @Test func aRowThatIsToBeDeletedMayBeKeptAfterAll() throws {
+    try withMemos(3) { context in
+      let identifiers = try context.fetchIdentifiers(FetchDescriptor<Memo>())
+      try context.delete(model: Memo.self)
+      let memo = try #require(context.model(for: identifiers[1]) as? Memo)
+      context.insert(memo)
+      #expect(!memo.isDeleted && memo.title == "1")
+      #expect(try context.memos() == [memo])
+      try context.save()
+      #expect(try ModelContext(context.container).memos().map(\.title) == ["1"])
+    }
+  }
 }

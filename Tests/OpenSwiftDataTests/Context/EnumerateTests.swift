@@ -128,7 +128,8 @@ import Testing
     try withMemos(50) { context in
       let entity = try context.entity(for: Memo.self)
       var most = 0
-      try context.enumerate(byRank, batchSize: 5) { _ in most = max(most, entity.identityMap.count) }
+      try context.enumerate(byRank, batchSize: 5) { _ in most = max(most, entity.identityMap.count)
+      }
       #expect(most <= 10)
     }
   }

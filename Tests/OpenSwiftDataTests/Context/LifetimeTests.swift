@@ -142,4 +142,22 @@ import Testing
       #expect(entity.identityMap.count == 0)
     }
   }
+
+  @Test func objectsOutliveTheirContainer() throws {
+    let memo = try StoreKind.file.withContainer(for: Memo.self) { container in
+      try ModelContext(container).saveMemos(["a"])[0]
+    }
+    #expect(memo.title == "a" && memo.modelContext == nil && !memo.persistentModelID.isTemporary)
+    memo.title = "b"
+    #expect(memo.title == "b" && !memo.hasChanges)
+  }
+
+  @Test func contextsAreEqualIfTheyAreTheSame() throws {
+    try StoreKind.memory.withContainer(for: Memo.self) { container in
+      let context = ModelContext(container)
+      context.insert(Memo("a"))
+      #expect(context == context && context != ModelContext(container))
+      #expect(context.debugDescription.contains("Memo: 1 inserted"))
+    }
+  }
 }

@@ -95,7 +95,8 @@ import Testing
       var descriptor = byTitle
       descriptor.includePendingChanges = false
       let found = try context.fetch(descriptor)
-      #expect(found.map(\.persistentModelID) == ["b", "d", "x"].map { memos[$0]?.persistentModelID })
+      #expect(
+        found.map(\.persistentModelID) == ["b", "d", "x"].map { memos[$0]?.persistentModelID })
       #expect(found[1].title == "e", "one object per row: it keeps its unsaved change")
       #expect(try context.fetchCount(descriptor) == 3)
       descriptor.predicate = #Predicate { $0.title == "d" }
@@ -152,6 +153,18 @@ import Testing
       twin.title = "B"
       try other.save()
       #expect(try context.fetch(byTitle).map(\.title) == ["B", "a", "bb", "c", "e"])
+    }
+  }
+
+  @Test func wantedPropertiesAndPendingChangesGoTogether() throws {
+    try withPending(.memory) { context, _ in
+      let other = ModelContext(context.container)
+      other.insert(Memo("new", rank: 7, remark: "r"))
+      var descriptor = byTitle
+      descriptor.propertiesToFetch = [\.rank]
+      let found = try other.fetch(descriptor)
+      #expect(found.map(\.rank) == [1, 3, 7, 9])
+      #expect(found.map(\.title) == ["b", "d", "new", "x"])
     }
   }
 }

@@ -14,7 +14,7 @@ import Testing
         try walk.change()
         if step.isMultiple(of: 2) { try walk.compare() }
       }
-      try walk.context.save()
+      try walk.save()
       try walk.compare()
     }
   }
@@ -49,6 +49,8 @@ private struct RandomWalk {
   private var plain: [Plain] = []
   private var saved: [Plain] = []
   private var nextKey = 0
+  /// Objects that were forgotten, rolled back, or deleted and saved.
+  private var lost: [Int: Memo] = [:]
 
   init(context: ModelContext, forgetsObjects: Bool = false) {
     self.context = context
@@ -70,8 +72,11 @@ private struct RandomWalk {
   mutating func change() throws {
     let choice = Int.random(in: 0..<100, using: &generator)
     switch choice {
-    case 0..<25: insert()
-    case 25..<60: try modify()
+    case 0..<20: insert()
+    case 20..<25: reinsert()
+    case 25..<55: try modify()
+    case 55..<58: try askForIdentifier()
+    case 58..<60: try deleteMatching()
     case 60..<78: try delete()
     case 78..<90: try undelete()
     case 90..<96: try save()
@@ -91,7 +96,8 @@ private struct RandomWalk {
   }
 
   private mutating func modify() throws {
-    guard let index = plain.indices.filter({ !plain[$0].isDeleted }).randomElement(using: &generator)
+    guard
+      let index = plain.indices.filter({ !plain[$0].isDeleted }).randomElement(using: &generator)
     else { return }
     let memo = try memo(plain[index].key)
     // Back to the saved values now and then.
@@ -106,14 +112,51 @@ private struct RandomWalk {
   }
 
   private mutating func delete() throws {
-    guard let index = plain.indices.filter({ !plain[$0].isDeleted }).randomElement(using: &generator)
+    guard
+      let index = plain.indices.filter({ !plain[$0].isDeleted }).randomElement(using: &generator)
     else { return }
     context.delete(try memo(plain[index].key))
     if isSaved(plain[index].key) {
       plain[index].isDeleted = true
     } else {
-      objects[plain.remove(at: index).key] = nil
+      lose(plain.remove(at: index).key)
     }
+  }
+
+  /// Everything of one rank, whether or not its objects are alive.
+  private mutating func deleteMatching() throws {
+    let rank = Int.random(in: 0..<6, using: &generator)
+    try context.delete(model: Memo.self, where: #Predicate { $0.rank == rank })
+    for index in plain.indices.reversed() where plain[index].rank == rank {
+      if isSaved(plain[index].key) {
+        plain[index].isDeleted = true
+      } else {
+        lose(plain.remove(at: index).key)
+      }
+    }
+  }
+
+  private mutating func lose(_ key: Int) {
+    lost[key] = objects[key]
+    objects[key] = nil
+  }
+
+  private mutating func reinsert() {
+    guard let (key, memo) = lost.randomElement(using: &generator) else { return }
+    lost[key] = nil
+    objects[key] = memo
+    plain.append(Plain(key: key, title: memo.title, rank: memo.rank))
+    context.insert(memo)
+  }
+
+  /// Gives an unsaved object its final identifier.
+  private mutating func askForIdentifier() throws {
+    guard let entry = plain.filter({ !$0.isDeleted }).randomElement(using: &generator) else {
+      return
+    }
+    let memo = try memo(entry.key)
+    let registered: Memo? = context.registeredModel(for: memo.persistentModelID)
+    try #require(registered === memo)
   }
 
   private mutating func undelete() throws {
@@ -123,16 +166,16 @@ private struct RandomWalk {
     plain[index].isDeleted = false
   }
 
-  private mutating func save() throws {
+  mutating func save() throws {
     try context.save()
-    for entry in plain where entry.isDeleted { objects[entry.key] = nil }
+    for entry in plain where entry.isDeleted { lose(entry.key) }
     plain.removeAll(where: \.isDeleted)
     saved = plain
   }
 
   private mutating func rollback() {
     context.rollback()
-    for entry in plain where !isSaved(entry.key) { objects[entry.key] = nil }
+    for entry in plain where !isSaved(entry.key) { lose(entry.key) }
     plain = saved
   }
 

@@ -29,6 +29,21 @@ import Testing
     }
   }
 
+  @Test func optionalPropertiesThatWereNotChangedStay() throws {
+    try StoreKind.memory.withContainer(for: Memo.self) { container in
+      let context = ModelContext(container)
+      let memo = Memo("a", remark: "kept")
+      context.insert(memo)
+      try context.save()
+      memo.title = "b"
+      context.rollback()
+      #expect(memo.title == "a" && memo.remark == "kept")
+      memo.remark = nil
+      context.rollback()
+      #expect(memo.remark == "kept")
+    }
+  }
+
   @Test func itRunsNoStatementOnTheStore() throws {
     try SQLRecorder.watching { recorder in
       try StoreKind.memory.withContainer(for: Memo.self) { container in

@@ -5,7 +5,8 @@ import Testing
 
 /// The exact SQL of the unit of work.
 @Suite struct StatementSequenceTests {
-  private let insertion = #"INSERT INTO "Memo" ("_pk", "title", "rank", "remark") VALUES (?, ?, ?, ?)"#
+  private let insertion =
+    #"INSERT INTO "Memo" ("_pk", "title", "rank", "remark") VALUES (?, ?, ?, ?)"#
 
   private func watch(_ body: (SQLRecorder, ModelContext) throws -> Void) throws {
     try SQLRecorder.watching { recorder in

@@ -117,7 +117,7 @@ import Testing
     let identifiers = memos.map(\.persistentModelID)
     #expect(Set(identifiers).count == 10_000)
     #expect(identifiers == memos.map(\.persistentModelID))
-    #expect(identifiers.allSatisfy { RowID.isRandom($0.rowID) })
+    #expect(identifiers.allSatisfy { RowID.isEarly($0.rowID) })
   }
 
   @Test func itsDescriptionNamesEntityAndRow() throws {

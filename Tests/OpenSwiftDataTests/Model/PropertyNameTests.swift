@@ -26,7 +26,8 @@ import Testing
       one._pk = 1
       one.id = 7
       try other.save()
-      let changed = try context.fetch(FetchDescriptor<Reserved>(predicate: #Predicate { $0.id == 7 }))
+      let changed = try context.fetch(
+        FetchDescriptor<Reserved>(predicate: #Predicate { $0.id == 7 }))
       #expect(changed.count == 1 && changed[0].rowid == 1_000 && !changed[0].deleted)
       #expect(changed[0]._pk == 1 && changed[0].persistentModelID == one.persistentModelID)
     }

@@ -13,9 +13,11 @@ import Testing
 
   static let cases: [Case] = [
     ("text", "x'00'"), ("text", "7.5"), ("real", "'much'"), ("real", "x'0102'"),
-    ("float", "1e300"), ("float", "0.1"), ("date", "''"), ("date", "'2020-01-01'"), ("data", "'text'"),
+    ("float", "1e300"), ("float", "0.1"), ("date", "''"), ("date", "'2020-01-01'"),
+    ("data", "'text'"),
     ("uuid", "''"), ("uuid", "x'0102'"), ("uuid", "'E621E1F8-C36C-495A-93FC-0C247A3E6E5F'"),
-    ("url", "x'00'"), ("decimal", "'abc'"), ("decimal", "1.5"), ("decimal", "''"), ("season", "'autumn'"),
+    ("url", "x'00'"), ("decimal", "'abc'"), ("decimal", "1.5"), ("decimal", "''"),
+    ("season", "'autumn'"),
     ("season", "3"), ("level", "0"), ("level", "'low'"), ("flag", "7"), ("flag", "300"),
     ("flag", "-1"), ("unsigned", "-1"), ("unsigned", "x'01'"),
   ].map { Case(column: $0, value: $1) }

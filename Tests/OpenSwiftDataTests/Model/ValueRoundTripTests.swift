@@ -10,10 +10,12 @@ import Testing
   func R117_integersKeepTheirExtremes(lowest: Bool) throws {
     let written = Integers(lowest: lowest)
     try StoreKind.file.roundTrip(written) { read, _ in
-      #expect((read.a, read.b, read.c, read.d, read.e)
-        == (written.a, written.b, written.c, written.d, written.e))
-      #expect((read.f, read.g, read.h, read.i, read.j)
-        == (written.f, written.g, written.h, written.i, written.j))
+      #expect(
+        (read.a, read.b, read.c, read.d, read.e)
+          == (written.a, written.b, written.c, written.d, written.e))
+      #expect(
+        (read.f, read.g, read.h, read.i, read.j)
+          == (written.f, written.g, written.h, written.i, written.j))
       #expect(read.flag == lowest)
     }
   }
@@ -54,13 +56,15 @@ import Testing
       0, -0.0, 0.1, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
       16_777_216, .pi, -.leastNormalMagnitude, Float(nan: 0x12, signaling: false),
     ]
-    #expect(try StoreKind.file.roundTrip(values, \.float).map(\.bitPattern) == values.map(\.bitPattern))
+    #expect(
+      try StoreKind.file.roundTrip(values, \.float).map(\.bitPattern) == values.map(\.bitPattern))
   }
 
   @Test(arguments: StoreKind.allCases)
   func R119_R124_stringsKeepTheirBytes(kind: StoreKind) throws {
     let values = [
-      "", " ", "\0", "a\0b", "\u{E9}", "e\u{301}", "👩‍👩‍👧‍👦", "👍🏽", "שלום", "'\"; DROP TABLE x --", "\n\t\r\n",
+      "", " ", "\0", "a\0b", "\u{E9}", "e\u{301}", "👩‍👩‍👧‍👦", "👍🏽", "שלום", "'\"; DROP TABLE x --",
+      "\n\t\r\n",
       "\u{FFFD}\u{10FFFF}", "\u{FEFF}bom", String(repeating: "ä", count: 100_000),
     ]
     let read = try kind.roundTrip(values, \.text)
@@ -93,7 +97,8 @@ import Testing
   func R122_decimalsKeepTheirDigits(kind: StoreKind) throws {
     let texts = [
       "0", "1", "-1", "3.33", "0.1", "0.3", "12345678901234567890123456789012345678",
-      "-0.00000000000000000001", "99999999999999999999999999999999999999e80", "1e-100", "10", "1.50",
+      "-0.00000000000000000001", "99999999999999999999999999999999999999e80", "1e-100", "10",
+      "1.50",
       "0.30000000000000004",
     ]
     let values = try texts.map { try #require(Decimal(string: $0)) } + [.greatestFiniteMagnitude]
@@ -106,7 +111,8 @@ import Testing
   }
 
   @Test func R126_uuidsKeepTheirBytes() throws {
-    let values = (0..<50).map { _ in UUID() } + [UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))]
+    let values =
+      (0..<50).map { _ in UUID() } + [UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))]
     #expect(try StoreKind.file.roundTrip(values, \.uuid) == values)
   }
 
@@ -121,7 +127,8 @@ import Testing
     values.append(try #require(URL(string: "../c d", relativeTo: base)))
     values.append(try #require(URL(string: "c?x#y", relativeTo: base)))
     values.append(URL(fileURLWithPath: "/tmp/a b/ü.txt"))
-    values.append(URL(fileURLWithPath: "c.txt", relativeTo: URL(fileURLWithPath: "/tmp/", isDirectory: true)))
+    values.append(
+      URL(fileURLWithPath: "c.txt", relativeTo: URL(fileURLWithPath: "/tmp/", isDirectory: true)))
     values.append(try #require(URL(string: "https://example.org/ä")))
     let read = try StoreKind.file.roundTrip(values, \.url)
     #expect(read.map(\.absoluteString) == values.map(\.absoluteString))

@@ -83,4 +83,23 @@ import Testing
       }
     }
   }
+
+  /// More statements than a connection keeps prepared.
+  @Test func hundredsOfDifferentUpdatesAreOneSave() throws {
+    try StoreKind.file.withContainer(for: Wide.self) { container in
+      let context = ModelContext(container)
+      let models = (0..<300).map { _ in Wide() }
+      models.forEach(context.insert)
+      try context.save()
+      for (index, model) in models.enumerated() {
+        model[keyPath: Wide.numbers[index % 90]] = -1
+        model[keyPath: Wide.numbers[index / 4]] = -2
+      }
+      try context.save()
+      let read = try ModelContext(container).fetch(FetchDescriptor<Wide>())
+      for (index, model) in read.enumerated() {
+        #expect(model[keyPath: Wide.numbers[index / 4]] == -2)
+      }
+    }
+  }
 }

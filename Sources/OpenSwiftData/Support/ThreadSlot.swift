@@ -1,0 +1,55 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+#if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+
+  /// One object for each thread, made when the thread first asks and freed when it ends.
+  struct ThreadSlot<Object: AnyObject>: @unchecked Sendable {
+    // Unchecked: the key is a number that never changes.
+    private let key: pthread_key_t
+
+    init() {
+      var key = pthread_key_t()
+      pthread_key_create(&key) { pointer in
+        let pointer: UnsafeMutableRawPointer? = pointer
+        if let pointer { Unmanaged<AnyObject>.fromOpaque(pointer).release() }
+      }
+      self.key = key
+    }
+
+    /// The thread's object, at the cost of one thread-local read.
+    func object(_ make: () -> Object) -> Object {
+      if let pointer = pthread_getspecific(key) {
+        return Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
+      }
+      let object = make()
+      pthread_setspecific(key, Unmanaged.passRetained(object).toOpaque())
+      return object
+    }
+  }
+
+#else
+
+  /// One object for each thread, kept in Foundation's dictionary of the thread.
+  struct ThreadSlot<Object: AnyObject>: Sendable {
+    private let name = UUID().uuidString
+
+    /// The thread's object.
+    func object(_ make: () -> Object) -> Object {
+      if let object = Thread.current.threadDictionary[name] as? Object { return object }
+      let object = make()
+      Thread.current.threadDictionary[name] = object
+      return object
+    }
+  }
+
+#endif
