@@ -23,7 +23,8 @@ struct PredicateDiagnosticTests {
     body(
       "loops", "for tag in $0.tags { if tag == \"a\" { return true } }\nreturn false",
       messages: [
-        "2:1: error: a predicate cannot have a loop; use 'contains(where:)', 'allSatisfy' or 'filter'"
+        "2:1: error: a predicate cannot have a loop; use 'contains(where:)', 'allSatisfy' or "
+          + "'filter'"
       ]),
     body(
       "variables", "var limit = 3\nreturn $0.rank > limit",
@@ -52,7 +53,8 @@ struct PredicateDiagnosticTests {
         "2:4: error: a predicate cannot ask for availability; choose between two predicates"
       ]),
     body(
-      "cases with associated values", "switch $0.state {\ncase .late(let days): true\ndefault: false\n}",
+      "cases with associated values",
+      "switch $0.state {\ncase .late(let days): true\ndefault: false\n}",
       messages: [
         "3:6: error: this pattern cannot be asked of a model; compare with '==' or bind with "
           + "'if let'"
@@ -78,8 +80,8 @@ struct PredicateDiagnosticTests {
     body(
       "texts put together", "\"\\($0.title)!\" == \"a!\"",
       messages: [
-        "2:1: error: text cannot be put together from properties of a model in a predicate; compare "
-          + "them one by one"
+        "2:1: error: text cannot be put together from properties of a model in a predicate; "
+          + "compare them one by one"
       ]),
     body(
       "key paths", "$0[keyPath: path] == 3",
@@ -139,15 +141,15 @@ struct PredicateDiagnosticTests {
     body(
       "calendars", "calendar.isDate($0.due, inSameDayAs: now)",
       messages: [
-        "2:10: error: 'isDate(_:inSameDayAs:)' cannot be used in a predicate; take the interval from "
-          + "'Calendar.dateInterval(of:for:)' before the predicate, and compare the date with its "
+        "2:10: error: 'isDate(_:inSameDayAs:)' cannot be used in a predicate; take the interval "
+          + "from 'Calendar.dateInterval(of:for:)' before the predicate, and compare the date with its "
           + "'start' and 'end'"
       ]),
     body(
       "functions", "abs($0.rank) > 3",
       messages: [
-        "2:1: error: 'abs' cannot be called on a property of a model in a predicate; use '?:', as in "
-          + "'x < 0 ? -x : x'"
+        "2:1: error: 'abs' cannot be called on a property of a model in a predicate; use '?:', "
+          + "as in 'x < 0 ? -x : x'"
       ]),
     body(
       "unknown methods", "$0.title.shouted()",

@@ -56,7 +56,7 @@ struct PredicateMacroTests {
 
   @Test func closuresAndChains() {
     expectExpansion(
-      of: #"let p = #Predicate<Chore> { $0.tags.contains { $0 == tag } && $0.note?.isEmpty == true }"#,
+      of: #"let p = #Predicate<Chore> { $0.tags.contains { $0 == tag } && $0.note?.isEmpty == b }"#,
       #"""
       let p = OpenSwiftData._PredicateTree.predicate({ __row in
         let __1 = OpenSwiftData._PredicateTree.property(__row, \.tags)
@@ -67,7 +67,7 @@ struct PredicateMacroTests {
         let __6 = OpenSwiftData._PredicateTree.flatMap(__4, { __5 in
           return OpenSwiftData._PredicateTree.property(__5, \.isEmpty)
         })
-        let __7 = OpenSwiftData._PredicateTree.equal(__6, value: true)
+        let __7 = OpenSwiftData._PredicateTree.equal(__6, value: b)
         return OpenSwiftData._PredicateTree.and(__3, __7)
       })
       """#)

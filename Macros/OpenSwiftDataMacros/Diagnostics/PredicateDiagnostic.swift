@@ -38,9 +38,8 @@ enum PredicateDiagnostic {
       case .functionDecl: "a function; declare it outside and capture its result"
       default: "this statement"
       }
-    return error(
-      "\(name.contains(";") ? "a predicate cannot have \(name)" : "a predicate cannot have \(name); \(advice)")",
-      "statement", at: statement)
+    let text = name.contains(";") ? name : "\(name); \(advice)"
+    return error("a predicate cannot have \(text)", "statement", at: statement)
   }
 
   /// A `var` where nothing may change.
@@ -53,7 +52,8 @@ enum PredicateDiagnostic {
   /// A constant gets its value later.
   static func noInitialValue(_ binding: PatternBindingSyntax) -> Diagnostic {
     error(
-      "a constant in a predicate needs its value at once; use 'let' with 'if' or 'switch' as a value",
+      "a constant in a predicate needs its value at once; use 'let' with 'if' or 'switch' as a "
+        + "value",
       "initial-value", at: binding)
   }
 
@@ -90,10 +90,13 @@ enum PredicateDiagnostic {
 
   /// `try` or `await` before a part of the body; nil for other expressions.
   static func effect(_ expression: ExprSyntax) -> Diagnostic? {
-    if let expression = expression.as(TryExprSyntax.self), expression.questionOrExclamationMark == nil {
+    if let expression = expression.as(TryExprSyntax.self),
+      expression.questionOrExclamationMark == nil
+    {
       return error(
         "'try' is not needed in a predicate: errors are thrown where the predicate is evaluated",
-        "try", at: expression, fixIts: [.replace(ExprSyntax(expression), by: expression.expression)])
+        "try", at: expression,
+        fixIts: [.replace(ExprSyntax(expression), by: expression.expression)])
     }
     if expression.is(AwaitExprSyntax.self) {
       return error(

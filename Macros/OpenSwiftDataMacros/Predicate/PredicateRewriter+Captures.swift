@@ -17,8 +17,10 @@ extension PredicateRewriter {
     return call("unwrapped", ["value: \(capture.text)"], in: &scope)
   }
 
-  /// The source that evaluates an expression without stopping the program where the body would not have
-  /// come to it, and without stopping it for a forced unwrap that Foundation's predicates report.
+  /// The source that evaluates an expression.
+  ///
+  /// It does not stop the program where the body would not have come to the expression, nor for a
+  /// forced unwrap, which Foundation's predicates report.
   func captured(_ expression: ExprSyntax, in scope: PredicateScope) -> Capture {
     let free = FreeNames.find(in: expression).names
     if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainIdentifier,
@@ -72,8 +74,9 @@ extension String {
   }
 }
 
-/// Finds forced unwraps that evaluating an expression comes to in any case; the inner ones of nested
-/// unwraps are left out.
+/// Finds forced unwraps that evaluating an expression comes to in any case.
+///
+/// The inner ones of nested unwraps are left out.
 private final class ForcedUnwraps: SyntaxVisitor {
   private var nodes: [ForceUnwrapExprSyntax] = []
 
@@ -113,7 +116,7 @@ private final class ForcedUnwraps: SyntaxVisitor {
   }
 }
 
-/// Looks for what stops a program where its condition is not met: `!`, subscripts, arithmetic and ranges.
+/// Looks for what may stop a program: `!`, subscripts, arithmetic and ranges.
 private final class RiskyParts: SyntaxVisitor {
   private var found = false
 
@@ -140,5 +143,7 @@ private final class RiskyParts: SyntaxVisitor {
 
 extension ExprSyntaxProtocol {
   /// Whether a `?` begins the chain of members and calls whose end this is.
-  fileprivate var containsOptionalChain: Bool { ExprSyntax(self).firstOptionalChain { _ in true } != nil }
+  fileprivate var containsOptionalChain: Bool {
+    ExprSyntax(self).firstOptionalChain { _ in true } != nil
+  }
 }

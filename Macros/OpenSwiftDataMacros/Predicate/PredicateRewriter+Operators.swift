@@ -113,7 +113,8 @@ extension PredicateRewriter {
     _ test: PredicateOperand, _ first: PredicateOperand, _ second: PredicateOperand,
     in scope: inout PredicateScope
   ) -> PredicateOperand {
-    let text = "\(Runtime.predicate("conditional"))(\(test.term), \(first.argument), \(second.argument))"
+    let arguments = "\(test.term), \(first.argument), \(second.argument)"
+    let text = "\(Runtime.predicate("conditional"))(\(arguments))"
     // Literals take their type from what stands around the whole, so it must not be cut off.
     if first.isValue && second.isValue { return .term(text) }
     return constant(text, in: &scope)

@@ -3,8 +3,8 @@ import SwiftSyntax
 
 /// Rewrites the body of a predicate, as statements that put a tree of expressions together.
 ///
-/// Each part of the query becomes a constant of its own, so that the compiler checks one small statement
-/// after the other. What does not involve the model is captured as it is written.
+/// Each part of the query becomes a constant of its own, so that the compiler checks one small
+/// statement after the other. What does not involve the model is captured as it is written.
 final class PredicateRewriter {
   private var count = 0
 
@@ -76,9 +76,10 @@ final class PredicateRewriter {
     var parameters: [String] = []
     let written = closure.parameterNames
     for index in 0..<max(written.count, closure.anonymousParameterCount, 1) {
-      let name = index < written.count ? written[index].text : index == 0 ? "__row" : "__row\(index)"
+      let isWritten = index < written.count
+      let name = isWritten ? written[index].text : index == 0 ? "__row" : "__row\(index)"
       parameters.append(name)
-      let key = index < written.count ? written[index].plainIdentifier : "$\(index)"
+      let key = isWritten ? written[index].plainIdentifier : "$\(index)"
       scope.names[key] = .term(name)
     }
     return try self.closure(
@@ -88,13 +89,14 @@ final class PredicateRewriter {
 
   /// Renders a closure, with `name` for the parameter where the source has none.
   func closure(
-    _ closure: ClosureExprSyntax, binding name: String, resultIsBool: Bool, in scope: PredicateScope
+    _ closure: ClosureExprSyntax, binding name: @autoclosure () -> String, resultIsBool: Bool,
+    in scope: PredicateScope
   ) throws -> String {
     let parameters = closure.parameterNames
     if parameters.count > 1 {
       throw PredicateFault(PredicateDiagnostic.severalParameters(closure, parameters[1]))
     }
-    let parameter = parameters.first.map { $0.text } ?? name
+    let parameter = parameters.first.map { $0.text } ?? name()
     return try self.closure(parameter, in: scope, resultIsBool: resultIsBool) { inner in
       inner.names[parameters.first?.plainIdentifier ?? "$0"] = .term(parameter)
       return try self.statements(of: closure, in: &inner)

@@ -57,8 +57,9 @@ extension PredicateExpressions.StringCase: PredicateNode {
 }
 
 extension PredicateCompiler {
-  /// Compiles a question about two texts. The result of a comparison is held as the raw value of
-  /// `ComparisonResult`.
+  /// Compiles a question about two texts.
+  ///
+  /// The result of a comparison is held as the raw value of `ComparisonResult`.
   fileprivate mutating func compile<Node, Text, Other>(
     _ node: Node, _ function: TextFunction, _ text: Text, _ other: Other
   ) throws -> PredicateOperand

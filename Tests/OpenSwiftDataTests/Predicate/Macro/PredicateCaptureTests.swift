@@ -74,14 +74,16 @@ struct PredicateCaptureTests {
       try library.check(#Predicate { name == nil || $0.title == name! }) {
         name == nil || $0.title == name
       }
-      try library.check(#Predicate { if let name { $0.title == name.uppercased() } else { $0.isRead } })
-      { name == nil ? $0.isRead : false }
+      try library.check(
+        #Predicate { if let name { $0.title == name.lowercased() } else { $0.isRead } }
+      ) { name == nil ? $0.isRead : false }
       try library.check(
         #Predicate {
           guard let name, name.count > 3 else { return $0.pages > 3 }
           let first = name[name.startIndex]
           return $0.title.hasPrefix(String(first))
-        }) { name == nil ? $0.pages > 3 : $0.title == "Banana" }
+        }
+      ) { name == nil ? $0.pages > 3 : $0.title == "Banana" }
     }
   }
 

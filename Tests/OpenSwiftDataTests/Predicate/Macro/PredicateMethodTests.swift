@@ -62,11 +62,14 @@ struct PredicateMethodTests {
     try library.check(#Predicate { $0.subtitle?.uppercased().hasSuffix("7") ?? false }) {
       $0.subtitle?.hasSuffix("7") ?? false
     }
-    try library.check(#Predicate { ($0.subtitle?.count ?? 0) > 6 }) { ($0.subtitle?.count ?? 0) > 6 }
+    try library.check(#Predicate { ($0.subtitle?.count ?? 0) > 6 }) {
+      ($0.subtitle?.count ?? 0) > 6
+    }
     try library.check(#Predicate { $0.subtitle?.lowercased() == nil }) { $0.subtitle == nil }
     try library.check(#Predicate { $0.rank.flatMap { $0 > 2 } == true }) { ($0.rank ?? 0) > 2 }
-    try library.check(#Predicate { novel in novel.rank.flatMap { rank in rank == novel.pages } ?? false })
-    { $0.rank == $0.pages }
+    try library.check(
+      #Predicate { novel in novel.rank.flatMap { rank in rank == novel.pages } ?? false }
+    ) { $0.rank == $0.pages }
     try library.check(#Predicate { $0.rank == nil || $0.rank! > 3 }) { ($0.rank ?? 9) > 3 }
     try library.check(#Predicate { ($0.rank ?? $0.pages) > 3 }) { ($0.rank ?? $0.pages) > 3 }
   }

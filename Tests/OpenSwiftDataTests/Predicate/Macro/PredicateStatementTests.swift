@@ -17,13 +17,15 @@ struct PredicateStatementTests {
         let limit = 10
         let name: String = novel.title
         return pages > limit && !name.isEmpty
-      }) { $0.pages > 5 && !$0.title.isEmpty }
+      }
+    ) { $0.pages > 5 && !$0.title.isEmpty }
     try library.check(
       #Predicate {
         let (low, high) = ($0.pages - 1, 12)
         let isNear = $0.isRead ? $0.pages > low : $0.pages > high
         return isNear
-      }) { $0.isRead || $0.pages > 12 }
+      }
+    ) { $0.isRead || $0.pages > 12 }
   }
 
   @Test func guards() throws {
@@ -32,7 +34,8 @@ struct PredicateStatementTests {
       #Predicate { novel in
         guard let due = novel.due, novel.pages > 3 else { return false }
         return due < now
-      }) { $0.due != nil && $0.pages > 3 }
+      }
+    ) { $0.due != nil && $0.pages > 3 }
     try library.check(
       #Predicate {
         guard $0.isRead else { return true }
@@ -66,14 +69,16 @@ struct PredicateStatementTests {
       #Predicate {
         let weight = if $0.isRead { $0.pages } else { 100 }
         return weight > 20
-      }) { ($0.isRead ? $0.pages : 100) > 20 }
+      }
+    ) { ($0.isRead ? $0.pages : 100) > 20 }
     try library.check(
       #Predicate { novel in
         if novel.isRead {
           if novel.pages > 10 { return true }
         }
         return novel.pages < 0
-      }) { $0.isRead && $0.pages > 10 || $0.pages < 0 }
+      }
+    ) { $0.isRead && $0.pages > 10 || $0.pages < 0 }
   }
 
   @Test func switches() throws {
@@ -83,7 +88,8 @@ struct PredicateStatementTests {
         case .front: return $0.isRead
         case .back, .store: return $0.pages > 10
         }
-      }) { $0.shelf == .front ? $0.isRead : $0.pages > 10 }
+      }
+    ) { $0.shelf == .front ? $0.isRead : $0.pages > 10 }
     try library.check(
       #Predicate {
         switch $0.pages {
@@ -92,7 +98,8 @@ struct PredicateStatementTests {
         case 10...20 where $0.isRead: true
         default: false
         }
-      }) { $0.pages < 0 || [3, 5].contains($0.pages) || 10...20 ~= $0.pages && $0.isRead }
+      }
+    ) { $0.pages < 0 || [3, 5].contains($0.pages) || 10...20 ~= $0.pages && $0.isRead }
     try library.check(
       #Predicate { novel in
         switch (novel.isRead, novel.lent) {
@@ -116,7 +123,8 @@ struct PredicateStatementTests {
         case nil: return false
         case let rank?: return rank > 2
         }
-      }) { ($0.rank ?? 0) > 2 }
+      }
+    ) { ($0.rank ?? 0) > 2 }
   }
 
   @Test func switchesOnCapturedValues() throws {
