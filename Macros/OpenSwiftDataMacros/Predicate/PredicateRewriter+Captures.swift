@@ -12,6 +12,7 @@ extension PredicateRewriter {
 
   /// Captures an expression.
   func capture(_ expression: ExprSyntax, in scope: inout PredicateScope) -> PredicateOperand {
+    if scope.guards.isEmpty, let operand = failing(expression, in: scope) { return operand }
     let capture = captured(expression, in: scope)
     guard capture.isOptional else { return .value(capture.text) }
     return call("unwrapped", ["value: \(capture.text)"], in: &scope)
