@@ -161,12 +161,12 @@ public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
 /// `let`.
 ///
 /// - Parameter body: Whether a model is wanted.
-// A pack, as in Foundation's macro: the compiler checks both alike only then, and a body such as
-// `$0.note != nil` does not make it think the other macro the better one.
 @freestanding(expression)
 public macro Predicate<each Input: PersistentModel>(
   _ body: (repeat each Input) -> Bool
 ) -> Foundation.Predicate<repeat each Input> =
+  // A pack, as in Foundation's macro: the compiler checks both alike only then, and a body such as
+  // `$0.note != nil` does not make it think the other macro the better one.
   #externalMacro(module: "OpenSwiftDataMacros", type: "PredicateMacro")
 
 // MARK: - Actors

@@ -60,15 +60,15 @@ struct PredicateMacroTests {
       #"""
       let p = OpenSwiftData._PredicateTree.predicate({ __row in
         let __1 = OpenSwiftData._PredicateTree.property(__row, \.tags)
-        let __3 = OpenSwiftData._PredicateTree.contains(__1, where: { __2 in
+        let __4 = OpenSwiftData._PredicateTree.contains(__1, where: { __2 in
           return OpenSwiftData._PredicateTree.equal(__2, value: tag)
         })
-        let __4 = OpenSwiftData._PredicateTree.property(__row, \.note)
-        let __6 = OpenSwiftData._PredicateTree.flatMap(__4, { __5 in
-          return OpenSwiftData._PredicateTree.property(__5, \.isEmpty)
+        let __5 = OpenSwiftData._PredicateTree.property(__row, \.note)
+        let __8 = OpenSwiftData._PredicateTree.flatMap(__5, { __6 in
+          return OpenSwiftData._PredicateTree.property(__6, \.isEmpty)
         })
-        let __7 = OpenSwiftData._PredicateTree.equal(__6, value: b)
-        return OpenSwiftData._PredicateTree.and(__3, __7)
+        let __9 = OpenSwiftData._PredicateTree.equal(__8, value: b)
+        return OpenSwiftData._PredicateTree.and(__4, __9)
       })
       """#)
   }
