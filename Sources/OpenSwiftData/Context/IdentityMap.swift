@@ -104,7 +104,10 @@ struct IdentityMap: ~Copyable {
     while slots[index].object != nil {
       let resident = distance(of: slots[index], at: index)
       if resident < walked {
-        swap(&slot, &slots[index])
+        // In three steps: the compiler cannot swap them when it checks threads.
+        let other = slots[index]
+        slots[index] = slot
+        slot = other
         walked = resident
       }
       index = (index &+ 1) & mask

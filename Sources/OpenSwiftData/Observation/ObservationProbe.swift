@@ -4,7 +4,9 @@ import Observation
 ///
 /// The accessors ask before they touch an object's registrar, so that objects which nobody observes
 /// need none. Complexity: two thread-local reads.
-public func _isTracking() -> Bool { probes.object(ObservationProbe.init).isTracking() }
+public func _isTracking() -> Bool {
+  probes.withObject(ObservationProbe.init) { $0.isTracking() }
+}
 
 /// Each thread has its own, as tracking is a thread's affair.
 private let probes = ThreadSlot<ObservationProbe>()
@@ -15,8 +17,9 @@ private let probes = ThreadSlot<ObservationProbe>()
 /// key path into a set, and so hashes it. The probe's key path carries an argument that counts how
 /// often it was hashed.
 private final class ObservationProbe: Observable {
-  private var registrar = ObservationRegistrar()
-  private var isListed = false
+  // Asked at every read of a property, by one thread: the checks of exclusive access would be felt.
+  @exclusivity(unchecked) private var registrar = ObservationRegistrar()
+  @exclusivity(unchecked) private var isListed = false
   private let hashes = HashCount()
   private let keyPath: KeyPath<ObservationProbe, Int>
 
@@ -43,7 +46,7 @@ private final class ObservationProbe: Observable {
 
 /// How often a probe's key path was hashed; used by the probe's thread alone.
 private final class HashCount {
-  var value = 0
+  @exclusivity(unchecked) var value = 0
 }
 
 private struct CountedKey: Hashable {

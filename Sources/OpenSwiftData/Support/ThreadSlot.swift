@@ -26,14 +26,14 @@ import Foundation
       self.key = key
     }
 
-    /// The thread's object, at the cost of one thread-local read.
-    func object(_ make: () -> Object) -> Object {
+    /// Calls `body` with the thread's object, at the cost of one thread-local read.
+    func withObject<Result>(_ make: () -> Object, _ body: (Object) -> Result) -> Result {
       if let pointer = pthread_getspecific(key) {
-        return Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
+        return Unmanaged<Object>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
       }
       let object = make()
       pthread_setspecific(key, Unmanaged.passRetained(object).toOpaque())
-      return object
+      return body(object)
     }
   }
 
@@ -43,12 +43,12 @@ import Foundation
   struct ThreadSlot<Object: AnyObject>: Sendable {
     private let name = UUID().uuidString
 
-    /// The thread's object.
-    func object(_ make: () -> Object) -> Object {
-      if let object = Thread.current.threadDictionary[name] as? Object { return object }
+    /// Calls `body` with the thread's object.
+    func withObject<Result>(_ make: () -> Object, _ body: (Object) -> Result) -> Result {
+      if let object = Thread.current.threadDictionary[name] as? Object { return body(object) }
       let object = make()
       Thread.current.threadDictionary[name] = object
-      return object
+      return body(object)
     }
   }
 
