@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
-enum Shelf: String, Codable, CaseIterable { case front, back, store }
+enum Aisle: String, Codable, CaseIterable { case front, back, store }
 
 /// A model to ask predicates of; most kinds of values, some absent.
 @Model
@@ -13,8 +13,8 @@ final class Novel {
   var rank: Int?
   var rating: Double
   var isRead: Bool
-  var shelf: Shelf
-  var lent: Shelf?
+  var shelf: Aisle
+  var lent: Aisle?
   var bought: Date
   var due: Date?
 
@@ -26,8 +26,8 @@ final class Novel {
     rank = number % 4 == 0 ? nil : number % 5
     rating = Double(number) / 3
     isRead = number % 2 == 0
-    shelf = Shelf.allCases[number % 3]
-    lent = number % 4 == 0 ? nil : Shelf.allCases[number % 2]
+    shelf = Aisle.allCases[number % 3]
+    lent = number % 4 == 0 ? nil : Aisle.allCases[number % 2]
     bought = Date(timeIntervalSinceReferenceDate: Double(number) * 86_400)
     due = number % 5 == 0 ? nil : Date(timeIntervalSinceReferenceDate: 0).addingTimeInterval(1e6)
   }
