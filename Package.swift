@@ -152,7 +152,7 @@ let package = Package(
       name: "OpenSwiftDataMacrosTests",
       dependencies: ["OpenSwiftDataMacros"]
         + swiftSyntax.products([
-          "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder",
+          "SwiftDiagnostics", "SwiftOperators", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder",
           "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros",
         ]),
       swiftSettings: swiftSyntax.swiftSettings,

@@ -8,6 +8,7 @@ var providedMacros: [any Macro.Type] {
     ModelActorMacro.self,
     ModelMacro.self,
     PersistedPropertyMacro.self,
+    PredicateMacro.self,
     RelationshipMacro.self,
     TransientMacro.self,
     TransientPropertyMacro.self,

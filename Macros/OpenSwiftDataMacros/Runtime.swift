@@ -49,3 +49,8 @@ enum Runtime {
   /// A key path that stands in a property's place in the metadata of a constraint.
   static let constraintKeyPath = #"\\#(module).Schema.encodingVersion"#
 }
+
+extension Runtime {
+  /// A function that makes a part of a predicate.
+  static func predicate(_ function: String) -> String { "\(module)._PredicateTree.\(function)" }
+}

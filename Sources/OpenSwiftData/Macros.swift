@@ -1,5 +1,6 @@
 // The library's macros, all of them; the plugin `OpenSwiftDataMacros` implements them.
 
+public import Foundation
 import Observation
 
 // MARK: - Models
@@ -142,6 +143,41 @@ public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
   #externalMacro(module: "OpenSwiftDataMacros", type: "IndexMacro")
+
+// MARK: - Predicates
+
+/// Makes a predicate on models from a closure, which may say more than with Foundation's `#Predicate`.
+///
+/// ```swift
+/// let open = #Predicate<Chore> { !$0.isDone }
+/// let urgent = #Predicate<Chore> { chore in
+///   guard let due = chore.due else { return false }
+///   let isNear = due < Date.now.addingTimeInterval(3_600)
+///   return open.evaluate(chore) && (isNear || chore.stage == .late)
+/// }
+/// ```
+///
+/// What does not involve the model is evaluated once, when the predicate is made, and captured; what
+/// a condition on captured values keeps from being asked is not evaluated. Beyond what Foundation
+/// accepts, a predicate may have `let` constants, several statements, `guard`, `switch`, implicit
+/// members such as `.late`, `evaluate` of another predicate, and the common methods of strings:
+/// `hasPrefix`, `hasSuffix`, `lowercased`, `uppercased`, and the comparisons that know the locale or
+/// ignore the case. Whatever has no form in a predicate is an error of the compiler.
+///
+/// Errors of `evaluate` and of `!` are thrown where the predicate is evaluated; write no `try`.
+///
+/// The compiler prefers this macro to Foundation's wherever all parameters are models. It checks the
+/// closure for both, so what is too long for one expression there is too long here: name its parts by
+/// `let`.
+///
+/// - Parameter body: Whether a model is wanted.
+@freestanding(expression)
+public macro Predicate<each Input: PersistentModel>(
+  _ body: (repeat each Input) -> Bool
+) -> Foundation.Predicate<repeat each Input> =
+  // A pack, as in Foundation's macro: the compiler checks both alike only then, and a body such as
+  // `$0.note != nil` does not make it think the other macro the better one.
+  #externalMacro(module: "OpenSwiftDataMacros", type: "PredicateMacro")
 
 // MARK: - Actors
 

@@ -28,14 +28,14 @@ struct DeclarationPitfallTests {
             if case .loaded(let value) = _results {
               return value
             }
-            return OpenSwiftData._fault(self, 0) { _results }
+            return OpenSwiftData._fault(self, 0, read: { self._results }, write: { self._results = $0 })
           }
           set {
             OpenSwiftData._set(self, 0, \.results, to: newValue, read: { self._results }, write: { self._results = $0 })
           }
           _modify {
             var value = self.results
-            let isInPlace = _$model.allowsModificationInPlace(0)
+            let isInPlace = _$model.allowsModificationInPlace(0, of: value)
             if isInPlace { self._results = .empty }
             defer {
               if isInPlace { self._results = .loaded(value) } else { self.results = value }
@@ -114,14 +114,14 @@ struct DeclarationPitfallTests {
             if case .loaded(let value) = _founded {
               return value
             }
-            return OpenSwiftData._fault(self, 0) { _founded }
+            return OpenSwiftData._fault(self, 0, read: { self._founded }, write: { self._founded = $0 })
           }
           set {
             OpenSwiftData._set(self, 0, \.founded, to: newValue, read: { self._founded }, write: { self._founded = $0 })
           }
           _modify {
             var value = self.founded
-            let isInPlace = _$model.allowsModificationInPlace(0)
+            let isInPlace = _$model.allowsModificationInPlace(0, of: value)
             if isInPlace { self._founded = .empty }
             defer {
               if isInPlace { self._founded = .loaded(value) } else { self.founded = value }

@@ -27,14 +27,14 @@ struct DeprecationTests {
             if case .loaded(let value) = _old {
               return value
             }
-            return OpenSwiftData._fault(self, 0) { _old }
+            return OpenSwiftData._fault(self, 0, read: { self._old }, write: { self._old = $0 })
           }
           set {
             OpenSwiftData._set(self, 0, \.old, to: newValue, read: { self._old }, write: { self._old = $0 })
           }
           _modify {
             var value = self.old
-            let isInPlace = _$model.allowsModificationInPlace(0)
+            let isInPlace = _$model.allowsModificationInPlace(0, of: value)
             if isInPlace { self._old = .empty }
             defer {
               if isInPlace { self._old = .loaded(value) } else { self.old = value }

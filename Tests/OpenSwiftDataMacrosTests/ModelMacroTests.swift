@@ -30,14 +30,14 @@ struct ModelMacroTests {
             if case .loaded(let value) = _code {
               return value
             }
-            return OpenSwiftData._fault(self, 0) { _code }
+            return OpenSwiftData._fault(self, 0, read: { self._code }, write: { self._code = $0 })
           }
           set {
             OpenSwiftData._set(self, 0, \.code, to: newValue, read: { self._code }, write: { self._code = $0 })
           }
           _modify {
             var value = self.code
-            let isInPlace = _$model.allowsModificationInPlace(0)
+            let isInPlace = _$model.allowsModificationInPlace(0, of: value)
             if isInPlace { self._code = .empty }
             defer {
               if isInPlace { self._code = .loaded(value) } else { self.code = value }

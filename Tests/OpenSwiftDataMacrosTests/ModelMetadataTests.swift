@@ -28,14 +28,14 @@ struct ModelMetadataTests {
             if case .loaded(let value) = _state {
               return value
             }
-            return OpenSwiftData._fault(self, 0) { _state }
+            return OpenSwiftData._fault(self, 0, read: { self._state }, write: { self._state = $0 })
           }
           set {
             OpenSwiftData._set(self, 0, \.state, to: newValue, read: { self._state }, write: { self._state = $0 })
           }
           _modify {
             var value = self.state
-            let isInPlace = _$model.allowsModificationInPlace(0)
+            let isInPlace = _$model.allowsModificationInPlace(0, of: value)
             if isInPlace { self._state = .empty }
             defer {
               if isInPlace { self._state = .loaded(value) } else { self.state = value }
@@ -57,14 +57,14 @@ struct ModelMetadataTests {
             if case .loaded(let value) = _limit {
               return value
             }
-            return OpenSwiftData._fault(self, 1) { _limit }
+            return OpenSwiftData._fault(self, 1, read: { self._limit }, write: { self._limit = $0 })
           }
           set {
             OpenSwiftData._set(self, 1, \.limit, to: newValue, read: { self._limit }, write: { self._limit = $0 })
           }
           _modify {
             var value = self.limit
-            let isInPlace = _$model.allowsModificationInPlace(1)
+            let isInPlace = _$model.allowsModificationInPlace(1, of: value)
             if isInPlace { self._limit = .empty }
             defer {
               if isInPlace { self._limit = .loaded(value) } else { self.limit = value }
@@ -86,14 +86,14 @@ struct ModelMetadataTests {
             if case .loaded(let value) = _sum {
               return value
             }
-            return OpenSwiftData._fault(self, 2) { _sum }
+            return OpenSwiftData._fault(self, 2, read: { self._sum }, write: { self._sum = $0 })
           }
           set {
             OpenSwiftData._set(self, 2, \.sum, to: newValue, read: { self._sum }, write: { self._sum = $0 })
           }
           _modify {
             var value = self.sum
-            let isInPlace = _$model.allowsModificationInPlace(2)
+            let isInPlace = _$model.allowsModificationInPlace(2, of: value)
             if isInPlace { self._sum = .empty }
             defer {
               if isInPlace { self._sum = .loaded(value) } else { self.sum = value }
@@ -190,14 +190,14 @@ struct ModelMetadataTests {
             if case .loaded(let value) = _steps {
               return value
             }
-            return OpenSwiftData._fault(self, 0) { _steps }
+            return OpenSwiftData._fault(self, 0, read: { self._steps }, write: { self._steps = $0 })
           }
           set {
             OpenSwiftData._set(self, 0, \.steps, to: newValue, read: { self._steps }, write: { self._steps = $0 })
           }
           _modify {
             var value = self.steps
-            let isInPlace = _$model.allowsModificationInPlace(0)
+            let isInPlace = _$model.allowsModificationInPlace(0, of: value)
             if isInPlace { self._steps = .empty }
             defer {
               if isInPlace { self._steps = .loaded(value) } else { self.steps = value }

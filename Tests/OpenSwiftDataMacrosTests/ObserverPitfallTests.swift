@@ -24,7 +24,7 @@ struct ObserverPitfallTests {
             if case .loaded(let value) = _level {
               return value
             }
-            return OpenSwiftData._fault(self, 0) { _level }
+            return OpenSwiftData._fault(self, 0, read: { self._level }, write: { self._level = $0 })
           }
 
           set {
@@ -79,7 +79,7 @@ struct ObserverPitfallTests {
             if case .loaded(let value) = _a {
               return value
             }
-            return OpenSwiftData._fault(self, 0) { _a }
+            return OpenSwiftData._fault(self, 0, read: { self._a }, write: { self._a = $0 })
           }
 
           set {

@@ -23,14 +23,14 @@ struct PersistedPropertyMacroTests {
             if case .loaded(let value) = _title {
               return value
             }
-            return OpenSwiftData._fault(self, 0) { _title }
+            return OpenSwiftData._fault(self, 0, read: { self._title }, write: { self._title = $0 })
           }
           set {
             OpenSwiftData._set(self, 0, \.title, to: newValue, read: { self._title }, write: { self._title = $0 })
           }
           _modify {
             var value = self.title
-            let isInPlace = _$model.allowsModificationInPlace(0)
+            let isInPlace = _$model.allowsModificationInPlace(0, of: value)
             if isInPlace { self._title = .empty }
             defer {
               if isInPlace { self._title = .loaded(value) } else { self.title = value }
@@ -66,14 +66,14 @@ struct PersistedPropertyMacroTests {
             if case .loaded(let value) = _priority {
               return value
             }
-            return OpenSwiftData._fault(self, 1) { _priority }
+            return OpenSwiftData._fault(self, 1, read: { self._priority }, write: { self._priority = $0 })
           }
           set {
             OpenSwiftData._set(self, 1, \.priority, to: newValue, read: { self._priority }, write: { self._priority = $0 })
           }
           _modify {
             var value = self.priority
-            let isInPlace = _$model.allowsModificationInPlace(1)
+            let isInPlace = _$model.allowsModificationInPlace(1, of: value)
             if isInPlace { self._priority = .empty }
             defer {
               if isInPlace { self._priority = .loaded(value) } else { self.priority = value }
@@ -108,14 +108,14 @@ struct PersistedPropertyMacroTests {
             if case .loaded(let value) = _count {
               return value
             }
-            return OpenSwiftData._fault(self, 2) { _count }
+            return OpenSwiftData._fault(self, 2, read: { self._count }, write: { self._count = $0 })
           }
           set {
             OpenSwiftData._set(self, 2, \.count, to: newValue, read: { self._count }, write: { self._count = $0 })
           }
           _modify {
             var value = self.count
-            let isInPlace = _$model.allowsModificationInPlace(2)
+            let isInPlace = _$model.allowsModificationInPlace(2, of: value)
             if isInPlace { self._count = .empty }
             defer {
               if isInPlace { self._count = .loaded(value) } else { self.count = value }
@@ -164,7 +164,7 @@ struct PersistedPropertyMacroTests {
             if case .loaded(let value) = _level {
               return value
             }
-            return OpenSwiftData._fault(self, 3) { _level }
+            return OpenSwiftData._fault(self, 3, read: { self._level }, write: { self._level = $0 })
           }
 
           set {
@@ -221,7 +221,7 @@ struct PersistedPropertyMacroTests {
             if case .loaded(let value) = _default {
               return value
             }
-            return OpenSwiftData._fault(self, 4) { _default }
+            return OpenSwiftData._fault(self, 4, read: { self._default }, write: { self._default = $0 })
           }
 
           set {

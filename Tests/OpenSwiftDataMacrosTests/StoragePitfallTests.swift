@@ -86,7 +86,7 @@ struct StoragePitfallTests {
             if case .loaded(let value) = \(storage) {
               return value
             }
-            return OpenSwiftData._fault(self, 0) { \(storage) }
+            return OpenSwiftData._fault(self, 0, read: { self.\(storage) }, write: { self.\(storage) = $0 })
           }
           set {
             OpenSwiftData._set(self, 0, \\.\(name), to: newValue, \
@@ -94,7 +94,7 @@ struct StoragePitfallTests {
           }
           _modify {
             var value = self.\(name)
-            let isInPlace = _$model.allowsModificationInPlace(0)
+            let isInPlace = _$model.allowsModificationInPlace(0, of: value)
             if isInPlace { self.\(storage) = .empty }
             defer {
               if isInPlace { self.\(storage) = .loaded(value) } else { self.\(name) = value }

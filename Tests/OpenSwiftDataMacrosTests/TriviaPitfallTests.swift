@@ -24,14 +24,14 @@ struct TriviaPitfallTests {
             if case .loaded(let value) = _b {
               return value
             }
-            return OpenSwiftData._fault(self, 0) { _b }
+            return OpenSwiftData._fault(self, 0, read: { self._b }, write: { self._b = $0 })
           }
           set {
             OpenSwiftData._set(self, 0, \.b, to: newValue, read: { self._b }, write: { self._b = $0 })
           }
           _modify {
             var value = self.b
-            let isInPlace = _$model.allowsModificationInPlace(0)
+            let isInPlace = _$model.allowsModificationInPlace(0, of: value)
             if isInPlace { self._b = .empty }
             defer {
               if isInPlace { self._b = .loaded(value) } else { self.b = value }
@@ -111,14 +111,14 @@ struct TriviaPitfallTests {
             if case .loaded(let value) = _flag {
               return value
             }
-            return OpenSwiftData._fault(self, 0) { _flag }
+            return OpenSwiftData._fault(self, 0, read: { self._flag }, write: { self._flag = $0 })
           }
           set {
             OpenSwiftData._set(self, 0, \.flag, to: newValue, read: { self._flag }, write: { self._flag = $0 })
           }
           _modify {
             var value = self.flag
-            let isInPlace = _$model.allowsModificationInPlace(0)
+            let isInPlace = _$model.allowsModificationInPlace(0, of: value)
             if isInPlace { self._flag = .empty }
             defer {
               if isInPlace { self._flag = .loaded(value) } else { self.flag = value }

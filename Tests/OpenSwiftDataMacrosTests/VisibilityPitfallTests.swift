@@ -72,14 +72,14 @@ struct VisibilityPitfallTests {
             if case .loaded(let value) = _n {
               return value
             }
-            return OpenSwiftData._fault(self, 0) { _n }
+            return OpenSwiftData._fault(self, 0, read: { self._n }, write: { self._n = $0 })
           }
           set {
             OpenSwiftData._set(self, 0, \.n, to: newValue, read: { self._n }, write: { self._n = $0 })
           }
           _modify {
             var value = self.n
-            let isInPlace = _$model.allowsModificationInPlace(0)
+            let isInPlace = _$model.allowsModificationInPlace(0, of: value)
             if isInPlace { self._n = .empty }
             defer {
               if isInPlace { self._n = .loaded(value) } else { self.n = value }

@@ -28,6 +28,15 @@ extension FixIt {
       changes: [replacement] + (modifier.map { [.remove($0)] } ?? []))
   }
 
+  /// Replaces an expression, and neither the space nor the comments around it.
+  static func replace(_ expression: ExprSyntax, by other: ExprSyntax) -> FixIt {
+    let new = other.trimmed.with(\.leadingTrivia, expression.leadingTrivia)
+      .with(\.trailingTrivia, expression.trailingTrivia)
+    return FixIt(
+      message: ModelFixItMessage("use '\(other.trimmedDescription)'", id: "use"),
+      changes: [.replace(oldNode: Syntax(expression), newNode: Syntax(new))])
+  }
+
   /// Takes an attribute away.
   static func remove(_ attribute: AttributeSyntax) -> FixIt {
     FixIt(

@@ -52,7 +52,7 @@ private struct PersistedAccessors {
       if case .loaded(let value) = \(raw: storage) {
         return value
       }
-      return \(raw: Runtime.fault)(self, \(raw: number)) { \(raw: storage) }
+      return \(raw: Runtime.fault)(self, \(raw: number), read: { self.\(raw: storage) }, write: { self.\(raw: storage) = $0 })
     }
     """
   }
@@ -70,7 +70,7 @@ private struct PersistedAccessors {
     """
     _modify {
       var value = self.\(raw: name)
-      let isInPlace = \(raw: Runtime.modelStateMember).allowsModificationInPlace(\(raw: number))
+      let isInPlace = \(raw: Runtime.modelStateMember).allowsModificationInPlace(\(raw: number), of: value)
       if isInPlace { self.\(raw: storage) = .empty }
       defer {
         if isInPlace { self.\(raw: storage) = .loaded(value) } else { self.\(raw: name) = value }

@@ -22,6 +22,7 @@ struct StoreAssignment {
       parts[index].layouts.append(layout)
     }
     try checkForeignEntities(layouts)
+    try checkLinks()
     parts.removeAll { $0.layouts.isEmpty }
   }
 
@@ -41,6 +42,18 @@ struct StoreAssignment {
   ) -> Int? {
     let own = configurations.firstIndex { $0.schema?.entitiesByName[layout.name] != nil }
     return own ?? configurations.firstIndex { $0.schema == nil }
+  }
+
+  /// A link cannot lead from one store to another.
+  private func checkLinks() throws {
+    for part in parts {
+      let names = Set(part.layouts.map(\.name))
+      for link in part.layouts.flatMap(\.links.all) where !names.contains(link.destination) {
+        throw SwiftDataError.configurationSchemaNotFoundInContainerSchema.explained(
+          "\(link.entity).\(link.name) leads to \(link.destination), which another configuration "
+            + "holds. Give both entities to one configuration.")
+      }
+    }
   }
 
   private func checkForeignEntities(_ layouts: [EntityLayout]) throws {

@@ -16,8 +16,36 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   /// An object that stands for a row that does not exist, and says so by `isDeleted`.
   func goneObject(for identifier: PersistentIdentifier) -> any PersistentModel
 
-  /// An object of a row of which nothing is loaded yet.
-  func unloadedObject(for rowID: Int64) -> any PersistentModel
+  /// The object of a row, made without loading the row where none is alive.
+  func faultObject(for rowID: Int64) -> any PersistentModel
+
+  /// The objects of rows, without loading them; they are loaded together when the first of them is
+  /// read.
+  func faultObjects(
+    for rowIDs: [Int64], of owner: Int64, in link: Link
+  ) -> [any PersistentModel]
+
+  /// Adds an object of this entity's class.
+  func insertObject(_ model: any PersistentModel) throws
+
+  /// Throws where a required relationship of a pending object is empty.
+  func validateLinks() throws
+
+  /// Loosens what holds saved objects in memory through both ends of a link.
+  func loosenLinks()
+
+  /// Lets the objects in memory follow what a save's delete rules did to their rows.
+  func follow(deletedRows: Set<Int64>)
+  func follow(_ effect: LinkEffect)
+
+  /// Hands the saved objects that are alive over to another context.
+  func bequeath(to heir: () -> ModelContext)
+
+  /// Has the context serve objects whose own has ended.
+  func becomeHeir()
+
+  /// Has the mirror write every pending object again.
+  func noteAllStale()
 
   func didSave()
   func rollback()

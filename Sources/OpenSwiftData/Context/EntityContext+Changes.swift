@@ -10,6 +10,10 @@ extension EntityContext {
         "\(layout.name) \(model.persistentModelID.id) was fetched by a context that no longer "
           + "exists. Fetch it in this context by its persistentModelID instead of inserting it.")
     case .deleted: undelete(model)
+    case .persistent where !belongs(model):
+      throw SwiftDataError.modelValidationFailure.explained(
+        "\(layout.name) \(model.persistentModelID.id) was fetched by a context that no longer "
+          + "exists. Fetch it in this context by its persistentModelID instead of inserting it.")
     case .pending, .persistent: break
     }
   }
@@ -25,6 +29,7 @@ extension EntityContext {
 
   /// Adds an object whose row is gone: it becomes a new row, since row ids are never used twice.
   private func enlistAgain(_ model: Model) {
+    model._$model.isSettled = false
     model._$model.rowID = 0
     model._$model.isGone = false
     model._$model.lifecycle = .transient

@@ -25,7 +25,9 @@ extension EntityContext: EntityChanges {
 
   func emitUpdates<Emitter: RowEmitter>(into emitter: inout Emitter) throws {
     try forEachChanged { model in
-      guard let dirty = model._$model.record?.dirty, !dirty.isEmpty else { return }
+      guard let record = model._$model.record else { return }
+      let dirty = layout.columnProperties(of: record.dirty)
+      guard !dirty.isEmpty else { return }
       try emitter.begin(model._$model.rowID, dirty)
       model._$encode(into: &emitter)
       try emitter.end()
@@ -38,7 +40,8 @@ extension EntityContext: EntityChanges {
   }
 
   func emitMirror<Mirror: PendingMirror>(into target: inout Mirror) throws {
-    // The queue is emptied only when everything has arrived: after an error the next fetch tries again.
+    // The queue is emptied only when everything has arrived: after an error the next fetch tries
+    // again.
     for rowID in mirror.removed { try target.remove(rowID) }
     for rowID in mirror.shown { try target.show(rowID) }
     try forEach(of: inserted, from: mirror.insertedCount, standingAs: .pending) {
@@ -66,6 +69,12 @@ extension EntityContext: EntityChanges {
     case .pending:
       if model._$model.rowID == 0 { assignProvisionalRowID(model) }
     case .persistent where model.hasChanges:
+      // An array's rows are those of the objects in it.
+      if let record = model._$model.record, !model._$model.isMirrored,
+        layout.columnProperties(of: record.dirty).isEmpty
+      {
+        return
+      }
       if model.hasUnloadedProperties { reload(model) }
       try target.hide(model._$model.rowID)
     case .persistent:
@@ -83,7 +92,7 @@ extension EntityContext: EntityChanges {
     model._$model.isMirrored = true
   }
 
-  private func assignProvisionalRowID(_ model: Model) {
+  func assignProvisionalRowID(_ model: Model) {
     nextProvisionalRowID += 1
     let rowID = RowID.firstProvisional + nextProvisionalRowID
     model._$model.rowID = rowID

@@ -2,6 +2,7 @@
 extension EntityContext {
   /// Everything was committed: objects become persistent or leave the context.
   func didSave() {
+    let hasLinks = !layout.links.all.isEmpty
     var next = firstSavedRowID
     forEachInserted { model in
       model._$model.listIndex = -1
@@ -15,11 +16,13 @@ extension EntityContext {
         register(model, for: rowID, as: .persistent)
       }
       model._$model.isMirrored = false
+      if hasLinks { remember(model) }
     }
     forEachChanged { model in
       model._$model.record?.markAllClean()
       model._$model.listIndex = -1
       model._$model.isMirrored = false
+      if hasLinks { remember(model) }
     }
     forEachDeleted { model in
       model._$model.isMirrored = false
@@ -48,6 +51,8 @@ extension EntityContext {
     model._$model.listIndex = -1
     model._$model.isMirrored = false
     model._$model.isMirrorStale = false
+    model._$model.isSettled = false
+    model._$model.record?.emptied = PropertySet()
   }
 
   private func restore(_ model: Model) {
@@ -61,6 +66,12 @@ extension EntityContext {
     noteAnnouncement(model, changes)
   }
 
+  /// Keeps a saved object until the links of all of them can be loosened.
+  private func remember(_ model: Model) {
+    model._$model.record?.emptied = PropertySet()
+    justSaved.append(model)
+  }
+
   private func forgetPending() {
     mirror.stale.forEach { if belongs($0) { $0._$model.isMirrorStale = false } }
     mirror = MirrorQueue()
@@ -72,14 +83,38 @@ extension EntityContext {
   }
 
   /// The context ends: objects that outlive it keep what they have loaded.
+  ///
+  /// Relationships are the exception: they could not be followed any more, and would hold one
+  /// another.
   func detachAll() {
-    forEachInserted(forgetInsertion)
+    var linked: [Model] = []
+    let hasLinks = !layout.links.all.isEmpty
+    forEachInserted { model in
+      if hasLinks { linked.append(model) }
+      forgetInsertion(model)
+    }
     identityMap.forEach { object in
       let model = unsafeDowncast(object, to: Model.self)
+      if hasLinks { linked.append(model) }
       changeRecord(of: model).identifierSpace = identifierSpace
       model._$model.registry = nil
       model._$model.lifecycle = .detached
     }
+    var visitor = LinkCuttingVisitor()
+    for model in linked {
+      model._$model.record?.markAllClean()
+      model._$visit(&visitor)
+    }
+  }
+}
+
+/// Empties every relationship.
+private struct LinkCuttingVisitor: _PropertyVisitor {
+  mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) {}
+
+  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
+  {
+    stored = .empty
   }
 }
 
@@ -90,7 +125,7 @@ private struct RestoreVisitor: _PropertyVisitor {
 
   init(record: ChangeRecord) { self.record = record }
 
-  mutating func visit<Value>(_ stored: inout _Stored<Value>) {
+  mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) {
     property += 1
     // In two steps: a missing value must not pass for the nil of an optional property.
     guard let saved = record.savedValue(of: property) else { return }
@@ -100,14 +135,25 @@ private struct RestoreVisitor: _PropertyVisitor {
       stored = .loaded(value)
     }
   }
+
+  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
+  {
+    property += 1
+    if let saved = record.savedValue(of: property) as? _Stored<Kind.Value> { stored = saved }
+  }
 }
 
 /// Finds out whether an object has a property that is not loaded.
 private struct UnloadedVisitor: _PropertyVisitor {
   var found = false
 
-  mutating func visit<Value>(_ stored: inout _Stored<Value>) {
+  mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) {
     if case .empty = stored { found = true }
+  }
+
+  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
+  {
+    if case .empty = stored, !Kind.isToMany { found = true }
   }
 }
 

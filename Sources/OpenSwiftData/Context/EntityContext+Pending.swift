@@ -75,14 +75,6 @@ extension EntityContext: ContextEntity {
     goneModel(for: identifier)
   }
 
-  func unloadedObject(for rowID: Int64) -> any PersistentModel {
-    if let model = object(for: rowID) { return model }
-    var row = EmptyRow()
-    let model = Model(_$row: &row)
-    register(model, for: rowID, as: .persistent)
-    return model
-  }
-
   /// The same where the class is known.
   func goneModel(for identifier: PersistentIdentifier) -> Model {
     var row = EmptyRow()

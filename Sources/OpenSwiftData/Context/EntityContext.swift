@@ -18,6 +18,16 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   /// The row id that the first object without one took in the save under way.
   var firstSavedRowID: Int64 = 0
   var nextProvisionalRowID: Int64 = 0
+  /// Whether the context only serves objects whose own has ended: nothing of it is ever saved, and
+  /// its objects keep it alive.
+  var isHeir = false
+  /// The row ids that the inserted objects get in the save under way, by place in the list.
+  var plannedRowIDs: [Int64] = []
+  /// The objects of the latest save that have relationships.
+  var justSaved: [Model] = []
+  /// Rows whose objects have nothing loaded yet and are loaded together, by batch number.
+  var batches: [Int32: [Int64]] = [:]
+  var lastBatch: Int32 = 0
 
   init(layout: EntityLayout, session: any StoreSession) {
     self.layout = layout
@@ -56,6 +66,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   func register(_ model: Model, for rowID: Int64, as lifecycle: ModelLifecycle) {
     identityMap.insert(model, for: rowID)
     model._$model.join(.passUnretained(self), rowID, lifecycle)
+    if isHeir { changeRecord(of: model).heir = context }
   }
 
   /// Takes `model` out of this context; it keeps its values and its identifier.
@@ -75,11 +86,25 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
 
   override func loadFault(_ model: any PersistentModel) {
     guard let model = model as? Model, model._$model.lifecycle != .pending else { return }
+    if loadBatch(of: model) { return }
     reload(model)
   }
 
+  override var links: LinkTable { layout.links }
+
+  override func referenceRowID(of model: any PersistentModel) -> Int64? {
+    guard let model = model as? Model else { return nil }
+    return rowIDForReference(to: model)
+  }
+
+  override func storedObjects(of rowID: Int64, in link: Link) throws -> [any PersistentModel] {
+    guard let destination = context?.entity(named: link.destination) else { return [] }
+    let rowIDs = try session.linkedRowIDs(of: rowID, in: link)
+    return destination.faultObjects(for: rowIDs, of: rowID, in: link)
+  }
+
   override func noteChange(_ model: any PersistentModel) {
-    guard let model = model as? Model, model._$model.lifecycle == .persistent,
+    guard !isHeir, let model = model as? Model, model._$model.lifecycle == .persistent,
       model._$model.listIndex < 0
     else { return }
     model._$model.listIndex = changed.count
@@ -99,6 +124,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
       identityMap.remove(provisional)
       mirror.removed.append(provisional)
       noteStaleMirror(model)
+      context?.noteStaleReferences(to: layout.name)
     }
     let rowID = RowID.early()
     model._$model.rowID = rowID

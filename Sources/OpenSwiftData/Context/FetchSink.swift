@@ -43,5 +43,6 @@ extension EntityContext {
     guard model._$model.lifecycle == .persistent, !model.hasChanges else { return }
     var sink = ReloadSink(model: model, entity: self)
     sink.receive(rowID, &row)
+    if layout.hasToMany { forgetArrays(of: model) }
   }
 }

@@ -16,6 +16,7 @@ extension ModelContext {
             + "in this context by its persistentModelID instead of inserting it here.")
       }
       try entity.insert(model)
+      if !entity.layout.links.all.isEmpty { try insertLinked(from: model) }
     } catch {
       refuse(error)
     }
@@ -36,7 +37,14 @@ extension ModelContext {
       return
     }
     do {
-      try entity(for: T.self).delete(model)
+      let entity = try entity(for: T.self)
+      if model._$model.lifecycle == .pending, !entity.layout.links.all.isEmpty {
+        let reached = LinkKeeper.withdraw(model)
+        entity.delete(model)
+        for partner in reached where partner.modelContext === self { delete(partner) }
+        return
+      }
+      entity.delete(model)
     } catch {
       refuse(error)
     }
@@ -50,8 +58,10 @@ extension ModelContext {
   ///
   /// - Parameters:
   ///   - predicate: Which rows; nil for all rows of the entity.
-  ///   - includeSubclasses: Whether rows of subclasses are deleted too; models have none in this version.
-  /// - Throws: `SwiftDataError.unsupportedPredicate` or `.unsupportedKeyPath`, naming the expression; nothing
+  ///   - includeSubclasses: Whether rows of subclasses are deleted too; models have none in this
+  ///   version.
+  /// - Throws: `SwiftDataError.unsupportedPredicate` or `.unsupportedKeyPath`, naming the
+  ///   expression; nothing
   ///   is deleted then.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
@@ -80,7 +90,7 @@ extension ModelContext {
     } catch {
       // Not read is not deleted: the object loads when a property is read.
       Log.error("\(persistentModelID) could not be loaded: \(error)")
-      return entity.unloadedObject(for: persistentModelID.rowID)
+      return entity.faultObject(for: persistentModelID.rowID)
     }
     return entity.goneObject(for: persistentModelID)
   }
@@ -110,7 +120,7 @@ extension ModelContext {
 
   /// Remembers a mistake that could not be thrown where it was made, so that the next save throws
   /// it.
-  private func refuse(_ error: any Error) {
+  func refuse(_ error: any Error) {
     Log.error("\(error)")
     refusals.append(error)
   }

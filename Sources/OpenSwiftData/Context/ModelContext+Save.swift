@@ -1,13 +1,15 @@
 extension ModelContext {
   /// Writes everything that was inserted, changed and deleted, in one transaction.
   ///
-  /// Only changed properties are written. If anything fails, the store and the context are as before, the
-  /// error says what and where, and a second save after a repair works. Without changes nothing happens.
+  /// Only changed properties are written. If anything fails, the store and the context are as
+  /// before, the error says what and where, and a second save after a repair works. Without changes
+  /// nothing happens.
   ///
-  /// Where the container has several stores, each has a transaction of its own: after an error, those
-  /// that came before are saved, and the context holds the changes of the others.
+  /// Where the container has several stores, each has a transaction of its own: after an error,
+  /// those that came before are saved, and the context holds the changes of the others.
   ///
-  /// - Throws: `SwiftDataError.modelValidationFailure` for an object that cannot be saved, naming it;
+  /// - Throws: `SwiftDataError.modelValidationFailure` for an object that cannot be saved, naming
+  ///   it;
   ///   an error that names the file where the store refuses.
   public func save() throws {
     if let refusal = refusals.first {
@@ -15,10 +17,13 @@ extension ModelContext {
       throw refusal
     }
     let changed = entities.filter { $0.hasChanges }
+    for entity in changed { try entity.validateLinks() }
     for session in distinctSessions(of: changed) {
       let own = changed.filter { $0.session === session }
-      try session.save(own)
+      let outcome = try session.save(own)
       own.forEach { $0.didSave() }
+      own.forEach { $0.loosenLinks() }
+      follow(outcome)
       session.dropMirror()
     }
     settle()
@@ -26,8 +31,8 @@ extension ModelContext {
 
   /// Forgets everything that was inserted, changed or deleted since the last save.
   ///
-  /// Changed objects have their last saved values again, deleted ones are no longer deleted, inserted ones
-  /// leave the context. Observers are told of each value that changes back. No SQL.
+  /// Changed objects have their last saved values again, deleted ones are no longer deleted,
+  /// inserted ones leave the context. Observers are told of each value that changes back. No SQL.
   public func rollback() {
     refusals = []
     entities.forEach { $0.rollback() }
@@ -40,16 +45,25 @@ extension ModelContext {
 
   /// Runs `block`, then saves.
   ///
-  /// If `block` throws, nothing is saved and its error is passed on; its changes stay pending, so that the
-  /// caller chooses between `rollback()` and a repair.
+  /// If `block` throws, nothing is saved and its error is passed on; its changes stay pending, so
+  /// that the caller chooses between `rollback()` and a repair.
   public func transaction(block: () throws -> Void) throws {
     try block()
     try save()
   }
 
+  /// Objects in memory follow what the delete rules did.
+  private func follow(_ outcome: SaveOutcome) {
+    for (name, rowIDs) in outcome.deletedRows { entity(named: name)?.follow(deletedRows: rowIDs) }
+    for effect in outcome.effects { entity(named: effect.link.entity)?.follow(effect) }
+  }
+
   /// After a save: what has changed back to its saved value is settled too.
   private func settle() {
-    for entity in entities where !entity.hasChanges { entity.didSave() }
+    for entity in entities where !entity.hasChanges {
+      entity.didSave()
+      entity.loosenLinks()
+    }
     distinctSessions(of: entities).forEach { $0.dropMirror() }
   }
 

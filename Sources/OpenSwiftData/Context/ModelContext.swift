@@ -23,6 +23,9 @@ public class ModelContext: Equatable {
   /// What insertions and deletions that could not throw were refused for; the next save throws it.
   var refusals: [any Error] = []
 
+  /// Whether this context only serves objects whose own has ended.
+  final var isHeir = false
+
   /// Every entity of the container's schema, in its order.
   let entities: [any ContextEntity]
   private let entitiesByType: [ObjectIdentifier: any ContextEntity]
@@ -46,6 +49,7 @@ public class ModelContext: Equatable {
   }
 
   deinit {
+    bequeath()
     entities.forEach { $0.detachAll() }
   }
 
@@ -81,6 +85,9 @@ public class ModelContext: Equatable {
         + "that the ModelContainer is made for. The schema has "
         + container.layouts.map(\.name).joined(separator: ", ") + ".")
   }
+
+  /// The context's part for the entity of that name.
+  final func entity(named name: String) -> (any ContextEntity)? { entitiesByName[name] }
 
   /// The context's part for the rows that an identifier names; nil for another store or schema.
   func entity(of identifier: PersistentIdentifier) -> (any ContextEntity)? {

@@ -40,6 +40,7 @@ struct PropertyImages: _RowWriter {
   }
 
   mutating func advance() -> Bool { true }
+  mutating func skip() { images.append(.null) }
   mutating func null() { images.append(.null) }
   mutating func integer(_ value: Int64) { images.append(.integer(value)) }
   mutating func real(_ value: Double) { images.append(.real(value.bitPattern)) }

@@ -10,11 +10,24 @@ final class ChangeRecord {
   /// Where the object's identifier belongs, once it has left its context.
   var identifierSpace: PersistentIdentifier.Space?
 
+  /// The context that an object whose own has ended follows its relationships in.
+  ///
+  /// The object keeps it alive.
+  var heir: ModelContext?
+
   /// The properties that differ from the row.
   private(set) var dirty = PropertySet()
 
   /// The last saved value of each dirty property.
   private var saved: [(property: Int, value: Any)] = []
+
+  /// The required to-one relationships whose object was taken away at the other end.
+  ///
+  /// They keep the object until a save, which refuses.
+  var emptied = PropertySet()
+
+  /// What was added to and removed from to-many relationships that are not loaded.
+  var overlays: [Int: LinkOverlay] = [:]
 
   /// The last saved value of a dirty property.
   func savedValue(of property: Int) -> Any? {
@@ -27,6 +40,12 @@ final class ChangeRecord {
     saved.append((property, value))
   }
 
+  /// Corrects the value that a dirty property's row has, now that it is loaded.
+  func replaceSaved(_ property: Int, by value: Any) {
+    guard let index = saved.firstIndex(where: { $0.property == property }) else { return }
+    saved[index].value = value
+  }
+
   /// Marks a property as equal to its row again.
   func markClean(_ property: Int) {
     dirty.remove(property)
@@ -36,6 +55,8 @@ final class ChangeRecord {
   /// Marks every property as equal to its row.
   func markAllClean() {
     dirty = PropertySet()
+    emptied = PropertySet()
+    overlays = [:]
     saved.removeAll(keepingCapacity: false)
   }
 }

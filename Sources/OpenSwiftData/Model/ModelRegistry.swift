@@ -29,6 +29,19 @@ class ModelRegistry {
   /// asked for.
   func assignEarlyRowID(_ model: any PersistentModel) {}
 
+  /// The relationships of the entity's class.
+  var links: LinkTable { .none }
+
+  /// The key by which other rows refer to an object: its row id, or the one that it is about to
+  /// get.
+  func referenceRowID(of model: any PersistentModel) -> Int64? { nil }
+
+  /// The objects that a stored row's to-many relationship leads to, in order, without loading their
+  /// rows.
+  func storedObjects(
+    of rowID: Int64, in link: Link
+  ) throws -> [any PersistentModel] { [] }
+
   /// Forgets an object whose memory is about to be freed.
   func forget(rowID: Int64) {}
 }

@@ -20,6 +20,10 @@ public struct _ModelState: ~Copyable {
   var isMirrorStale = false
   /// True once the row is known to be gone.
   var isGone = false
+  /// True once the links that the object was made with are known at their other ends.
+  var isSettled = false
+  /// The batch of objects without values that is loaded together with this one; 0 for none.
+  var batch: Int32 = 0
 
   /// The state of an object that no context knows.
   public init() {}
@@ -48,9 +52,36 @@ public struct _ModelState: ~Copyable {
 
   /// Whether a mutation may move the property's value out, change it and put it back, with nobody
   /// to tell.
-  public func allowsModificationInPlace(_ property: Int) -> Bool {
+  ///
+  /// The value tells the compiler apart relationships, whose other ends must always be told.
+  @_disfavoredOverload
+  public func allowsModificationInPlace<Value>(_ property: Int, of value: Value) -> Bool {
     guard record?.registrar == nil, !isMirrored else { return false }
     // A saved object compares old and new, to notice that a value has changed back.
     return lifecycle == .transient || lifecycle == .pending
+  }
+
+  /// False: the other end must be told.
+  public func allowsModificationInPlace<T: PersistentModel>(_ property: Int, of value: T) -> Bool {
+    false
+  }
+
+  /// False: the other end must be told.
+  public func allowsModificationInPlace<T: PersistentModel>(_ property: Int, of value: T?) -> Bool {
+    false
+  }
+
+  /// False: the other ends must be told.
+  public func allowsModificationInPlace<T: PersistentModel>(
+    _ property: Int, of value: [T]
+  ) -> Bool {
+    false
+  }
+
+  /// False: the other ends must be told.
+  public func allowsModificationInPlace<T: PersistentModel>(
+    _ property: Int, of value: [T]?
+  ) -> Bool {
+    false
   }
 }

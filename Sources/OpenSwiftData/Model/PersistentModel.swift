@@ -48,7 +48,8 @@ extension PersistentModel {
   /// The identifier that names this object for good: it does not change when the object is saved.
   ///
   /// Differs from SwiftData, where it is replaced at the first save. Asking for it before the first
-  /// save gives the object a row id that sorts after those of its table that are not asked for early.
+  /// save gives the object a row id that sorts after those of its table that are not asked for
+  /// early.
   public var persistentModelID: PersistentIdentifier {
     let registry = _$model.registry?.takeUnretainedValue()
     let isPending = _$model.lifecycle == .pending
@@ -74,7 +75,9 @@ extension PersistentModel {
   /// The context that the object was inserted into or fetched by; nil before that, after the save
   /// that deletes the object, and once the context is gone.
   public var modelContext: ModelContext? {
-    _$model.registry?.takeUnretainedValue().context
+    guard let context = _$model.registry?.takeUnretainedValue().context, !context.isHeir
+    else { return nil }
+    return context
   }
 
   /// Whether the object is inserted, changed or deleted since the last save of its context.

@@ -11,10 +11,12 @@ public func _access<Model: PersistentModel, Value>(
 
 /// Loads the row of an object with a property that has no value, and answers with the value.
 ///
-/// Where the row is gone the answer is the type's placeholder ("", 0, nil …) and the object's `isDeleted`
-/// is true: a property cannot throw, and reading one never ends the program for want of a row.
+/// Where the row is gone the answer is the type's placeholder ("", 0, nil …) and the object's
+/// `isDeleted` is true: a property cannot throw, and reading one never ends the program for want of
+/// a row.
+@_disfavoredOverload
 public func _fault<Model: PersistentModel, Value>(
-  _ model: Model, _ property: Int, _ read: () -> _Stored<Value>
+  _ model: Model, _ property: Int, read: () -> _Stored<Value>, write: (_Stored<Value>) -> Void
 ) -> Value {
   if let registry = model._$model.registry {
     registry.takeUnretainedValue().loadFault(model)
@@ -71,7 +73,7 @@ private func assign<Model: PersistentModel, Value>(
     if let old = read().value, isUnchanged(old) { return }
     return mutate(model, keyPath) { write(.loaded(newValue)) }
   }
-  if case .empty = read() { _ = _fault(model, property, read) }
+  if case .empty = read() { _ = _fault(model, property, read: read, write: write) }
   let old = read().value
   if let old, isUnchanged(old) { return }
   mutate(model, keyPath) { write(.loaded(newValue)) }
@@ -97,7 +99,7 @@ private func noteAssignment<Model: PersistentModel, Value>(
   }
 }
 
-private func mutate<Model: PersistentModel, Value>(
+func mutate<Model: PersistentModel, Value>(
   _ model: Model, _ keyPath: KeyPath<Model, Value>, _ write: () -> Void
 ) {
   guard let registrar = model._$model.record?.registrar else { return write() }

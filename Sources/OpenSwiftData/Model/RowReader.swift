@@ -3,10 +3,16 @@ public import Foundation
 /// A row whose values are read property by property, in the order of the entity's properties.
 ///
 /// A store conforms its row to this; the initializer that `@Model` renders reads from it, so that a
-/// column reaches its property without a box or a dictionary. Public for the macro's expansion only.
+/// column reaches its property without a box or a dictionary. Public for the macro's expansion
+/// only.
 public protocol _RowReader {
-  /// Moves to the next property. False where the row does not carry it (it then stays not loaded).
+  /// Moves to the next property.
+  ///
+  /// False where the row does not carry it (it then stays not loaded).
   mutating func advance() -> Bool
+
+  /// Passes over a property that has no column: a to-many relationship.
+  mutating func skip()
 
   /// How the store holds the current value.
   var storageClass: _StorageClass { get }
@@ -24,14 +30,18 @@ public protocol _RowReader {
   mutating func decimal() -> Decimal
 
   /// Calls `body` with the bytes of the current value; rejects any storage class but a blob.
+  ///
   /// The bytes are valid during the call only.
   mutating func withBlob<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result
 
-  /// Notes that the current value does not fit the property; the fetch then throws an error that names
-  /// entity, row and property. `expectation` completes the sentence "the value is not …".
+  /// Notes that the current value does not fit the property; the fetch then throws an error that
+  /// names entity, row and property.
+  ///
+  /// `expectation` completes the sentence "the value is not …".
   mutating func reject(_ expectation: String)
 
-  /// Whether a value of this row was rejected; an object that is brought up to it keeps what it has.
+  /// Whether a value of this row was rejected; an object that is brought up to it keeps what it
+  /// has.
   var hasRejection: Bool { get }
 }
 

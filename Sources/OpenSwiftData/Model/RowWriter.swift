@@ -2,11 +2,16 @@ public import Foundation
 
 /// A row that is being written property by property, in the order of the entity's properties.
 ///
-/// A store conforms its statement to this; the method that `@Model` renders writes to it. Public for
-/// the macro's expansion only.
+/// A store conforms its statement to this; the method that `@Model` renders writes to it. Public
+/// for the macro's expansion only.
 public protocol _RowWriter {
-  /// Moves to the next property. False where the statement does not write it.
+  /// Moves to the next property.
+  ///
+  /// False where the statement does not write it.
   mutating func advance() -> Bool
+
+  /// Passes over a property that has no column: a to-many relationship.
+  mutating func skip()
 
   /// Writes no value.
   mutating func null()

@@ -1,13 +1,16 @@
 /// One property's typed storage inside a model object: a value, or nothing yet.
 ///
-/// `@Model` declares one for each persisted property. An empty one means "not loaded": the next read
-/// loads the row. It is public because the macro's expansion names it; it is not meant to be used by hand.
+/// `@Model` declares one for each persisted property. An empty one means "not loaded": the next
+/// read loads the row. It is public because the macro's expansion names it; it is not meant to be
+/// used by hand.
 @frozen
 public enum _Stored<Value> {
   /// Not loaded from the store.
   case empty
   /// The property's current value.
   case loaded(Value)
+  /// A to-one relationship's row, whose object is looked up when the property is read.
+  case reference(Int64)
 
   /// Makes an empty storage whose type is that of `example`, which is never evaluated.
   ///

@@ -29,6 +29,12 @@ extension PersistentModel {
       (keyPaths[property] as? any NotifyingKeyPath)?.notify(registrar, of: self)
     }
   }
+
+  /// Tells the object's observers that one property changed, given its key path.
+  func notifyObservers(ofKeyPath keyPath: AnyKeyPath?) {
+    guard let registrar = _$model.record?.registrar else { return }
+    (keyPath as? any NotifyingKeyPath)?.notify(registrar, of: self)
+  }
 }
 
 /// Recovers the value type of a key path that was kept without it.

@@ -56,6 +56,8 @@ enum UnaryOperator: Hashable, Sendable {
   case characterCount
   case byteCount
   case isEmptyText
+  case lowercased
+  case uppercased
 }
 
 enum BinaryOperator: Hashable, Sendable {
@@ -94,6 +96,8 @@ enum BinaryOperator: Hashable, Sendable {
   case containsText
   /// Whether the left text starts with the right one, character by character.
   case startsWithText
+  /// What Foundation answers about two texts.
+  case text(TextFunction)
 }
 
 enum IntegerOperator: Hashable, Sendable {

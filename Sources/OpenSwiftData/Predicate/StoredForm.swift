@@ -43,7 +43,8 @@ enum StoredForm {
     return encodeRaw(raw)
   }
 
-  /// The values of a sequence as a column holds them, without nil and NaN; whether nil was among them.
+  /// The values of a sequence as a column holds them, without nil and NaN; whether nil was among
+  /// them.
   func encodeAll<Values: Sequence>(
     _ values: Values, in compiler: PredicateCompiler
   ) -> (values: [SQLiteValue], containsNil: Bool) {
@@ -120,6 +121,7 @@ private struct CapturedValueWriter: _RowWriter {
   var value = SQLiteValue.null
 
   mutating func advance() -> Bool { true }
+  mutating func skip() {}
   mutating func null() { value = .null }
   mutating func integer(_ value: Int64) { self.value = .integer(value) }
   mutating func real(_ value: Double) { self.value = .real(value) }

@@ -39,7 +39,7 @@ public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
 
   /// The relationships whose objects to load at once.
   ///
-  /// Without effect in this version, which has no relationships.
+  /// Without effect in this version: what a relationship leads to is loaded when it is first read.
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
 
   /// Describes a fetch without limit or offset that includes unsaved changes.

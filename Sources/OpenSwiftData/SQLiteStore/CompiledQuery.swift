@@ -49,6 +49,10 @@ struct CompiledQuery {
     guard !descriptor.propertiesToFetch.isEmpty else { return nil }
     var properties = PropertySet()
     for keyPath in descriptor.propertiesToFetch {
+      if let link = layout.link(of: keyPath) {
+        properties.insert(link.property)
+        continue
+      }
       if case .property(let property) = try layout.target(of: keyPath) {
         properties.insert(property.index)
       }

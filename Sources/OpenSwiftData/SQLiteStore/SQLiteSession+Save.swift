@@ -2,20 +2,24 @@ import SQLiteGateway
 
 extension SQLiteSession {
   /// One transaction: rows are deleted, then inserted, then updated, entity by entity.
-  func save(_ entities: [any EntityChanges]) throws {
+  ///
+  /// Rows of entities with relationships are deleted last, as the delete rules go by what the other
+  /// changes leave.
+  func save(_ entities: [any EntityChanges]) throws -> SaveOutcome {
     if store.isReadOnly {
       throw SwiftDataError.loadIssueModelContainer.explained(
         "The store \(store.path) was opened with allowsSave: false, so nothing can be saved. "
           + "Open it with allowsSave: true, or call rollback().")
     }
+    defer { entities.forEach { $0.forgetPlan() } }
     do {
-      try store.pool.write { connection in
-        try connection.transaction(.immediate) {
-          for entity in entities { try delete(entity, connection) }
-          for entity in entities { try insert(entity, connection) }
-          for entity in entities { try update(entity, connection) }
-        }
+      return try store.pool.write { connection in
+        try connection.transaction(.immediate) { try write(entities, connection) }
       }
+    } catch let error as SQLiteError where error.isConstraint {
+      throw SwiftDataError.modelValidationFailure.explained(
+        "The store refuses the changes: an object that is linked to may have been deleted elsewhere. "
+          + "Call rollback() and fetch again. (\(error))")
     } catch let error as SQLiteError {
       throw store.explain(error, doing: "saved to")
     }
@@ -30,12 +34,73 @@ extension SQLiteSession {
     }
   }
 
-  private func insert<Changes: EntityChanges>(_ entity: Changes, _ connection: Connection) throws {
-    let table = try table(of: entity.layout)
+  private func write(
+    _ entities: [any EntityChanges], _ connection: Connection
+  ) throws -> SaveOutcome {
+    for entity in entities where !isLinked(entity) { try delete(entity, connection) }
+    var firstRowIDs: [Int64] = []
+    for entity in entities { firstRowIDs.append(try plan(entity, connection)) }
+    let hasLinks = entities.contains(where: isLinked)
+    let links =
+      try hasLinks
+      ? LinkWriter(store, connection, entities.flatMap(\.linkChanges)) : nil
+    for (entity, first) in zip(entities, firstRowIDs) {
+      try insert(entity, from: first, links?.places, connection)
+    }
+    for entity in entities { try update(entity, connection) }
+    guard let links else { return SaveOutcome() }
+    try links.run()
+    var rules = DeleteRules(store, connection)
+    try rules.delete(deletions(in: entities))
+    try checkLimits(entities, rules.outcome, connection)
+    return rules.outcome
+  }
+
+  /// Whether a relationship leads from or to the entity.
+  private func isLinked(_ entity: any EntityChanges) -> Bool {
+    !entity.layout.links.all.isEmpty || store.incomingLinks[entity.layout.name] != nil
+  }
+
+  private func deletions(in entities: [any EntityChanges]) -> [String: Set<Int64>] {
+    var rows: [String: Set<Int64>] = [:]
+    for entity in entities where isLinked(entity) {
+      entity.forEachDeletion { rows[entity.layout.name, default: []].insert($0) }
+    }
+    return rows
+  }
+
+  private func checkLimits(
+    _ entities: [any EntityChanges], _ outcome: SaveOutcome, _ connection: Connection
+  ) throws {
+    var rows: [String: Set<Int64>] = [:]
+    for entity in entities where entity.layout.hasLinkLimits {
+      rows[entity.layout.name] = Set(entity.writtenRowIDs)
+    }
+    for effect in outcome.effects where effect.link.minimumCount > 0 {
+      rows[effect.link.entity, default: []].formUnion(effect.owners)
+    }
+    let limits = LinkLimits(store: store, connection: connection)
+    for (entity, rowIDs) in rows {
+      try limits.check(rowIDs.subtracting(outcome.deletedRows[entity] ?? []), of: entity)
+    }
+  }
+
+  /// Takes the row ids of an entity's new rows.
+  ///
+  /// The answer is the first.
+  private func plan(_ entity: any EntityChanges, _ connection: Connection) throws -> Int64 {
     let count = entity.unnumberedCount
     let first =
-      count == 0 ? 1 : try StoreMetadata.takeRowIDs(count, for: table, connection)
-    var emitter = try InsertEmitter(table, connection)
+      count == 0
+      ? 1 : try StoreMetadata.takeRowIDs(count, for: table(of: entity.layout), connection)
+    if isLinked(entity) { entity.planRowIDs(from: first) }
+    return first
+  }
+
+  private func insert<Changes: EntityChanges>(
+    _ entity: Changes, from first: Int64, _ places: LinkPlaces?, _ connection: Connection
+  ) throws {
+    var emitter = try InsertEmitter(try table(of: entity.layout), connection, places)
     try entity.emitInserts(numberedFrom: first, into: &emitter)
   }
 

@@ -3,8 +3,8 @@ import SQLiteGateway
 
 /// One SQLite database that holds the entities of a configuration: the data mapper's root.
 ///
-/// It is shared by the sessions of all contexts. Everything is immutable after `init`; the pool and the cache
-/// have locks of their own.
+/// It is shared by the sessions of all contexts. Everything is immutable after `init`; the pool and
+/// the cache have locks of their own.
 final class SQLiteStore: Sendable {
   let pool: ConnectionPool
   /// The store's own identifier, made with the file.
@@ -15,6 +15,10 @@ final class SQLiteStore: Sendable {
   let layouts: [EntityLayout]
   /// The tables by entity name.
   let tables: [String: TableMap]
+  /// The tables of links that no row of either end carries, by the names of both ends' properties.
+  let joins: [String: JoinMap]
+  /// The relationships that lead to an entity, by its name.
+  let incomingLinks: [String: [Link]]
   /// SQL text by query shape.
   let queries = ShapeCache<QueryShape, String>()
 
@@ -27,11 +31,20 @@ final class SQLiteStore: Sendable {
       tables[layout.name] = TableMap(layout, takenTableNames: &taken)
     }
     self.tables = tables
+    let links = layouts.flatMap(\.links.all)
+    incomingLinks = Dictionary(grouping: links, by: \.destination)
+    var joins: [String: JoinMap] = [:]
+    for link in links where link.isJoin && link.isCanonical {
+      let join = JoinMap(link, takenTableNames: &taken)
+      for key in join.keys { joins[key] = join }
+    }
+    self.joins = joins
+    let made = links.compactMap { $0.isCanonical ? joins[JoinMap.key(of: $0)] : nil }
     isReadOnly = !configuration.allowsSave
     path = configuration.isStoredInMemoryOnly ? "in memory" : configuration.url.path
     let opening = StoreOpening(
       configuration: configuration, schema: schema.restricted(to: Set(layouts.map(\.name))),
-      tables: layouts.compactMap { tables[$0.name] })
+      tables: layouts.compactMap { tables[$0.name] }, joins: made)
     (pool, identifier) = try opening.open()
   }
 

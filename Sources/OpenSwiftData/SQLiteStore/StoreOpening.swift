@@ -7,6 +7,7 @@ struct StoreOpening {
   let configuration: ModelConfiguration
   let schema: Schema
   let tables: [TableMap]
+  let joins: [JoinMap]
 
   private var path: String { configuration.url.path }
 
@@ -84,8 +85,21 @@ struct StoreOpening {
       let metadata = try StoreMetadata(newStoreOf: schema)
       try connection.execute(StoreMetadata.createTable)
       try metadata.write(to: connection)
-      for table in tables { try connection.execute(table.createTable) }
+      try createTables(connection)
       return metadata.identifier
+    }
+  }
+
+  private func createTables(_ connection: Connection) throws {
+    let names = Dictionary(
+      tables.map { ($0.layout.name, $0.tableName) }, uniquingKeysWith: { first, _ in first })
+    for table in tables {
+      try connection.execute(table.createTable(names))
+      for index in table.createLinkIndexes { try connection.execute(index) }
+    }
+    for join in joins {
+      try connection.execute(join.createTable(names))
+      try connection.execute(join.createIndex)
     }
   }
 

@@ -14,6 +14,10 @@ final class EntityLayout: Sendable {
     nonisolated(unsafe) let keyPath: AnyKeyPath
     /// The property's declared type, without its optional.
     let valueType: any Any.Type
+    /// Whether the value is another object or an array of objects.
+    let isRelationship: Bool
+    /// Whether the entity's table has a column for the property; to-many relationships have none.
+    let hasColumn: Bool
   }
 
   /// What a key path of the class leads to.
@@ -25,6 +29,10 @@ final class EntityLayout: Sendable {
   let name: String
   let modelType: any PersistentModel.Type
   let properties: [Property]
+  /// The relationships among the properties.
+  let links: LinkTable
+  /// Whether one of them is a to-many.
+  let hasToMany: Bool
   /// The key path of each property, by index, to tell observers of a reload.
   nonisolated(unsafe) let keyPaths: [AnyKeyPath]
   nonisolated(unsafe) private let targets: [AnyKeyPath: Target]
@@ -41,12 +49,14 @@ final class EntityLayout: Sendable {
       properties.append(try Property(metadata, index: properties.count, entity: name))
     }
     self.properties = properties
+    links = properties.contains(where: \.isRelationship) ? LinkTable.of(type) : .none
+    hasToMany = links.all.contains(where: \.isToMany)
     keyPaths = properties.map(\.keyPath)
     var targets = Dictionary(
       properties.map { ($0.keyPath, Target.property($0)) }, uniquingKeysWith: { first, _ in first })
     targets[\Model.persistentModelID] = .identifier
-    // `\.id` has two key paths: the one of PersistentModel's own `id`, which a client writes for a model
-    // that declares none, and the one of `Identifiable`, which generic code writes.
+    // `\.id` has two key paths: the one of PersistentModel's own `id`, which a client writes for a
+    // model that declares none, and the one of `Identifiable`, which generic code writes.
     targets[\Model.id as KeyPath<Model, PersistentIdentifier>] = .identifier
     let id = \Model.id as KeyPath<Model, Model.ID>
     if Model.ID.self == PersistentIdentifier.self {
@@ -63,7 +73,14 @@ final class EntityLayout: Sendable {
   ///
   /// Throws an error that names the property, where it has no column.
   func target(of keyPath: AnyKeyPath) throws -> Target {
-    if let target = targets[keyPath] { return target }
+    if let target = targets[keyPath] {
+      if case .property(let property) = target, property.isRelationship {
+        throw SwiftDataError.unsupportedKeyPath.explained(
+          "\(name).\(property.name) is a relationship, which this version can neither search nor sort "
+            + "by. Filter the fetched objects in memory.")
+      }
+      return target
+    }
     if let property = unstored[keyPath] {
       throw SwiftDataError.unsupportedKeyPath.explained(
         property.isTransient
@@ -76,6 +93,25 @@ final class EntityLayout: Sendable {
       "\(keyPath) is not a persisted property of \(name). Its persisted properties are "
         + properties.map(\.name).joined(separator: ", ") + ".")
   }
+
+  /// Whether a save must count what some relationship leads to.
+  var hasLinkLimits: Bool {
+    links.all.contains { $0.minimumCount > 0 || $0.maximumCount > 0 }
+  }
+
+  /// The relationship that a key path of the class leads to; nil for any other.
+  func link(of keyPath: AnyKeyPath) -> Link? {
+    guard case .property(let property) = targets[keyPath] else { return nil }
+    return links.link(property.index)
+  }
+
+  /// Those of the properties that have a column.
+  func columnProperties(of set: PropertySet) -> PropertySet {
+    guard hasToMany else { return set }
+    var columns = set
+    for link in links.all where link.isToMany { columns.remove(link.property) }
+    return columns
+  }
 }
 
 extension EntityLayout.Property {
@@ -87,7 +123,13 @@ extension EntityLayout.Property {
     let wrapped = (declared as? any OptionalType.Type)?.wrappedType
     isOptional = wrapped != nil
     valueType = wrapped ?? declared
-    if let column = valueType as? any _ColumnValue.Type {
+    let isToMany = declared is any RelationshipCollection.Type
+    isRelationship = isToMany || valueType is any PersistentModel.Type
+    hasColumn = !isToMany
+    if isRelationship {
+      columnType = .integer
+      isRawRepresentable = false
+    } else if let column = valueType as? any _ColumnValue.Type {
       columnType = column._columnType
       isRawRepresentable = false
     } else if let raw = valueType as? any RawRepresentable.Type,

@@ -18,10 +18,15 @@ struct PropertyValidator {
   }
 
   private mutating func check(_ relationship: Schema.Relationship) {
-    problems.append(
-      "\(name) is a relationship to \(relationship.destination), which this version does not "
-        + "support yet. Mark the property @Transient, or keep the other object's key in an "
-        + "attribute.")
+    if relationship.isUnique {
+      problems.append(
+        "\(name): @Relationship(.unique) is not enforced by this version yet. Remove it; declare the "
+          + "inverse as a to-one, so that no two objects share it.")
+    }
+    let largest = relationship.maximumModelCount ?? 0
+    if largest > 0, largest < relationship.minimumModelCount ?? 0 {
+      problems.append("\(name): its maximumModelCount is less than its minimumModelCount.")
+    }
   }
 
   private mutating func check(_ attribute: Schema.Attribute) {

@@ -95,6 +95,11 @@ extension Schema {
     String(describing: type)
   }
 
+  /// The name of an object's entity.
+  static func entityName(of model: any PersistentModel) -> String {
+    String(describing: type(of: model))
+  }
+
   /// The entity of a class; in a schema without classes, the entity of that name.
   func entity(forType type: any PersistentModel.Type) -> Entity? {
     if let entity = entitiesByType[ObjectIdentifier(type)] { return entity }

@@ -43,12 +43,20 @@ struct SchemaBuilder {
     return destinations
   }
 
-  /// Gives the inverses that are named by key path their names, which only their own classes know.
+  /// Gives the inverses that are named by key path their names, which only their own classes know,
+  /// then pairs the rest where there is but one way to.
   private func nameInverses() {
-    for relationship in entities.flatMap(\.relationships) {
-      guard let keyPath = relationship.inverseKeyPath else { continue }
-      relationship.inverseName = keyPathNames[relationship.destination]?.name(of: keyPath)
+    let ends = entities.flatMap { entity in
+      entity.storedProperties.compactMap { $0 as? Schema.Relationship }.map {
+        InverseFinder.End(entity: entity.name, relationship: $0)
+      }
     }
+    for end in ends {
+      guard let keyPath = end.relationship.inverseKeyPath else { continue }
+      end.relationship.inverseName =
+        keyPathNames[end.relationship.destination]?.name(of: keyPath)
+    }
+    InverseFinder(ends).pair()
   }
 }
 

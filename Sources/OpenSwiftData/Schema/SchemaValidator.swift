@@ -16,6 +16,7 @@ struct SchemaValidator {
           + "support yet. Make the shared properties a part of each class.")
     }
     for entity in schema.entities { check(entity) }
+    problems += InverseFinder(schema).problems
   }
 
   private mutating func checkContent(of schema: Schema) {

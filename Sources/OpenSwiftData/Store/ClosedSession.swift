@@ -21,5 +21,10 @@ final class ClosedSession: StoreSession {
   ) throws { throw error }
   func updateMirror(of entity: any EntityChanges) throws { throw error }
   func dropMirror() {}
-  func save(_ entities: [any EntityChanges]) throws { throw error }
+  func load<Sink: RowSink>(
+    _ rowIDs: [Int64], of layout: EntityLayout, into sink: inout Sink
+  ) throws { throw error }
+  func linkedRowIDs(of rowID: Int64, in link: Link) throws -> [Int64] { throw error }
+  func linkedRowIDs(of rowIDs: [Int64], in link: Link) throws -> [Int64: [Int64]] { throw error }
+  func save(_ entities: [any EntityChanges]) throws -> SaveOutcome { throw error }
 }

@@ -3,6 +3,7 @@ import Foundation
 /// A row that carries no property: an object made from it has nothing loaded.
 struct EmptyRow: _RowReader {
   mutating func advance() -> Bool { false }
+  mutating func skip() {}
   var storageClass: _StorageClass { .null }
   mutating func integer() -> Int64 { 0 }
   mutating func real() -> Double { 0 }

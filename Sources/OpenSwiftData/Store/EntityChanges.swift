@@ -5,6 +5,22 @@ protocol EntityChanges: AnyObject {
   /// How many inserted objects still need a row id from the store.
   var unnumberedCount: Int { get }
 
+  /// Fixes the row ids of the inserted objects, so that rows written before them can refer to them.
+  func planRowIDs(from firstRowID: Int64)
+
+  /// Forgets those row ids: the save is over.
+  func forgetPlan()
+
+  /// The rows that the save inserts or updates.
+  ///
+  /// Valid once the row ids are planned.
+  var writtenRowIDs: [Int64] { get }
+
+  /// The to-many relationships that the save changes.
+  ///
+  /// Valid once the row ids of all entities are planned.
+  var linkChanges: [LinkChange] { get }
+
   /// Writes every inserted object; those without a row id take the next ones from `firstRowID`.
   func emitInserts<Emitter: RowEmitter>(
     numberedFrom firstRowID: Int64, into emitter: inout Emitter) throws

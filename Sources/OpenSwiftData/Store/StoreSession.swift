@@ -33,8 +33,25 @@ protocol StoreSession: AnyObject {
   /// Drops the mirror of every entity, since nothing is pending any more.
   func dropMirror()
 
+  /// Passes the rows that exist among `rowIDs` to `sink`, in no particular order.
+  ///
+  /// One statement.
+  func load<Sink: RowSink>(
+    _ rowIDs: [Int64], of layout: EntityLayout, into sink: inout Sink
+  ) throws
+
+  /// The rows that a stored row's to-many relationship leads to, in order.
+  func linkedRowIDs(of rowID: Int64, in link: Link) throws -> [Int64]
+
+  /// The same for many rows, by row.
+  ///
+  /// One statement.
+  func linkedRowIDs(of rowIDs: [Int64], in link: Link) throws -> [Int64: [Int64]]
+
   /// Writes everything or nothing.
-  func save(_ entities: [any EntityChanges]) throws
+  ///
+  /// The answer says what the delete rules did beyond what was asked for.
+  func save(_ entities: [any EntityChanges]) throws -> SaveOutcome
 }
 
 /// What a context asks of its session.

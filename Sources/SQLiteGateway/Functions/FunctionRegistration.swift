@@ -20,7 +20,9 @@ enum Functions {
   }
 
   static func register(on database: OpaquePointer) throws {
-    let families = [stringFunctions, decimalFunctions, arithmeticFunctions, numberFunctions]
+    let families = [
+      stringFunctions, localizedFunctions, numberFunctions, decimalFunctions, arithmeticFunctions,
+    ]
     for function in families.joined() {
       let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
       let result = sqlite3_create_function_v2(

@@ -1,4 +1,5 @@
 import SwiftDiagnostics
+import SwiftOperators
 import SwiftParser
 import SwiftSyntax
 import SwiftSyntaxBuilder
@@ -32,7 +33,10 @@ func expand(
   _ source: String,
   conformances: [TypeSyntax] = ["Observable", "PersistentModel", "Sendable"]
 ) -> Expansion {
-  let file = Parser.parse(source: source)
+  let parsed = Parser.parse(source: source)
+  // The compiler hands expressions over with their operators in order.
+  let folded = OperatorTable.standardOperators.foldAll(parsed) { _ in }
+  let file = folded.as(SourceFileSyntax.self) ?? parsed
   let context = BasicMacroExpansionContext(
     sourceFiles: [file: .init(moduleName: "Tests", fullFilePath: "Tests.swift")])
   let expanded = file.expand(
@@ -55,6 +59,7 @@ private func macroSpecs(conformances: [TypeSyntax]) -> [String: MacroSpec] {
     "Index": MacroSpec(type: IndexMacro.self),
     "Model": MacroSpec(type: ModelMacro.self, conformances: conformances),
     "ModelActor": MacroSpec(type: ModelActorMacro.self, conformances: ["ModelActor"]),
+    "Predicate": MacroSpec(type: PredicateMacro.self),
     "Relationship": MacroSpec(type: RelationshipMacro.self),
     "Transient": MacroSpec(type: TransientMacro.self),
     "Unique": MacroSpec(type: UniqueMacro.self),

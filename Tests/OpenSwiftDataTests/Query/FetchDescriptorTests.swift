@@ -59,17 +59,22 @@ struct FetchDescriptorTests {
 
   @Test func capturedValuesThatCannotBeHashedAreNeverEqual() {
     let opaque = Opaque(text: "a")
-    let predicate = #Predicate<Chore> { $0.title == opaque.text }
+    let predicate = Predicate<Chore> { chore in
+      PredicateExpressions.build_Equal(
+        lhs: PredicateExpressions.build_KeyPath(root: chore, keyPath: \.title),
+        rhs: PredicateExpressions.build_KeyPath(
+          root: PredicateExpressions.build_Arg(opaque), keyPath: \.text))
+    }
     #expect(FetchDescriptor(predicate: predicate) != FetchDescriptor(predicate: predicate))
   }
 
   @Test func variablesAreTheirPlacesNotTheirNumbers() {
     let words = ["a"]
     let inner = #Predicate<Chore> { chore in
-      words.contains { one in words.contains { other in one == other } }
+      words.contains { one in words.contains { other in one == other && chore.title == one } }
     }
     let mixed = #Predicate<Chore> { chore in
-      words.contains { one in words.contains { other in other == one } }
+      words.contains { one in words.contains { other in other == one && chore.title == one } }
     }
     #expect(FetchDescriptor(predicate: inner) != FetchDescriptor(predicate: mixed))
   }

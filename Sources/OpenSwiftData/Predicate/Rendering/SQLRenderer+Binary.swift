@@ -39,6 +39,7 @@ extension SQLRenderer {
     case .multiplyDecimal: call("decimal_mul", left, right)
     case .containsText: call("swift_contains", left, right)
     case .startsWithText: call("swift_starts", left, right)
+    case .text(let function): call(function.rawValue, left, right)
     }
   }
 

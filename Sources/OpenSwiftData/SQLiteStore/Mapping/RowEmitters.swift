@@ -7,6 +7,7 @@ protocol StatementEmitter: RowEmitter {
 }
 
 extension StatementEmitter {
+  mutating func skip() {}
   mutating func null() { writer.null() }
   mutating func integer(_ value: Int64) { writer.integer(value) }
   mutating func real(_ value: Double) { writer.real(value) }
@@ -21,10 +22,14 @@ struct InsertEmitter: StatementEmitter {
   private let statement: Statement
   private let table: TableMap
   private var rowID: Int64 = 0
+  private let places: LinkPlaces?
+  private let columnCount: Int
 
-  init(_ table: TableMap, _ connection: Connection) throws {
+  init(_ table: TableMap, _ connection: Connection, _ places: LinkPlaces?) throws {
     statement = try connection.statement(table.insertion(into: table.table))
     self.table = table
+    self.places = table.positions.isEmpty ? nil : places
+    columnCount = table.columnCount
     writer = StatementWriter(statement)
   }
 
@@ -40,7 +45,23 @@ struct InsertEmitter: StatementEmitter {
   }
 
   mutating func end() throws {
+    try bindPlaces()
     try table.naming(rowID, "inserted") { try writer.run() }
+  }
+}
+
+extension InsertEmitter {
+  /// Writes the row's places in arrays, which stand after its properties.
+  private func bindPlaces() throws {
+    guard let places else { return }
+    for (index, position) in table.positions.enumerated() {
+      let parameter = Int32(columnCount + 2 + index)
+      if let place = places.take(rowID, in: table.layout.name, position.property) {
+        try statement.bind(place, at: parameter)
+      } else {
+        try statement.bindNull(at: parameter)
+      }
+    }
   }
 }
 
@@ -80,6 +101,8 @@ struct UpdateEmitter: StatementEmitter {
     writer.nextParameter()
     return true
   }
+
+  mutating func skip() { property &+= 1 }
 
   mutating func end() throws {
     try table.naming(rowID, "updated") { try writer.run() }

@@ -45,6 +45,8 @@ struct SQLiteRow: _RowReader {
     return true
   }
 
+  mutating func skip() { property &+= 1 }
+
   mutating func integer() -> Int64 {
     if storageClass == .integer { return row.integer(column) }
     reject("a whole number")

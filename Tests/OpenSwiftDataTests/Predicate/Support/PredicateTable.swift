@@ -126,6 +126,7 @@ extension _ColumnType {
 private struct CollectedRow: _RowWriter {
   var values: [SQLiteValue] = []
 
+  mutating func skip() {}
   mutating func advance() -> Bool { true }
   mutating func null() { values.append(.null) }
   mutating func integer(_ value: Int64) { values.append(.integer(value)) }

@@ -1,0 +1,35 @@
+/// What was added to and removed from a to-many relationship that is not loaded.
+struct LinkOverlay {
+  var added: [any PersistentModel] = []
+  var removed: [any PersistentModel] = []
+
+  var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+  /// Notes an addition.
+  ///
+  /// What is taken out and put back goes to the end, as in an array.
+  mutating func add(_ object: any PersistentModel) {
+    if !added.contains(where: { $0 === object }) { added.append(object) }
+  }
+
+  /// Notes a removal.
+  ///
+  /// Taking out what was just added is no change.
+  mutating func remove(_ object: any PersistentModel) {
+    if let index = added.firstIndex(where: { $0 === object }) {
+      added.remove(at: index)
+    } else if !removed.contains(where: { $0 === object }) {
+      removed.append(object)
+    }
+  }
+
+  /// The stored objects with the changes applied.
+  func applied<Target: PersistentModel>(to stored: [Target]) -> [Target] {
+    if isEmpty { return stored }
+    let without = Set(removed.map { ObjectIdentifier($0) })
+    let kept = stored.filter { !without.contains(ObjectIdentifier($0)) }
+    let present = Set(kept.map { ObjectIdentifier($0) })
+    return kept
+      + added.compactMap { $0 as? Target }.filter { !present.contains(ObjectIdentifier($0)) }
+  }
+}

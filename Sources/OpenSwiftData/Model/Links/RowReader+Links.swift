@@ -1,0 +1,92 @@
+// How relationships pass between rows and objects: a to-one is the other row's key, a to-many has
+// no column.
+
+extension _RowReader {
+  /// The next property's storage, for a required to-one relationship.
+  public mutating func read<T: PersistentModel>() -> _Stored<T> {
+    guard advance(), storageClass != .null else { return .empty }
+    return .reference(integer())
+  }
+
+  /// The next property's storage, for a to-one relationship.
+  public mutating func read<T: PersistentModel>() -> _Stored<T?> {
+    guard advance() else { return .empty }
+    return storageClass == .null ? .loaded(nil) : .reference(integer())
+  }
+
+  /// The next property's storage, for a to-many relationship, which is loaded when it is first
+  /// read.
+  public mutating func read<T: PersistentModel>() -> _Stored<[T]> {
+    skip()
+    return .empty
+  }
+
+  /// The next property's storage, for an optional to-many relationship.
+  public mutating func read<T: PersistentModel>() -> _Stored<[T]?> {
+    skip()
+    return .empty
+  }
+
+  /// Brings a required to-one relationship up to the row's value.
+  public mutating func refresh<T: PersistentModel>(_ stored: inout _Stored<T>) {
+    let fresh: _Stored<T> = read()
+    guard case .reference(let rowID) = fresh else { return }
+    if case .loaded(let object) = stored, object._$model.rowID == rowID { return }
+    stored = fresh
+  }
+
+  /// Brings a to-one relationship up to the row's value.
+  public mutating func refresh<T: PersistentModel>(_ stored: inout _Stored<T?>) {
+    let fresh: _Stored<T?> = read()
+    if case .empty = fresh { return }
+    if case .reference(let rowID) = fresh, case .loaded(let object?) = stored,
+      object._$model.rowID == rowID
+    {
+      return
+    }
+    stored = fresh
+  }
+
+  /// Leaves a to-many relationship as it is: the row says nothing about it.
+  public mutating func refresh<T: PersistentModel>(_ stored: inout _Stored<[T]>) { skip() }
+
+  /// Leaves an optional to-many relationship as it is.
+  public mutating func refresh<T: PersistentModel>(_ stored: inout _Stored<[T]?>) { skip() }
+}
+
+extension _RowWriter {
+  /// Writes a required to-one relationship.
+  public mutating func write<T: PersistentModel>(_ stored: _Stored<T>) {
+    guard advance() else { return }
+    switch stored {
+    case .loaded(let object): reference(object)
+    case .reference(let rowID): integer(rowID)
+    case .empty: null()
+    }
+  }
+
+  /// Writes a to-one relationship.
+  public mutating func write<T: PersistentModel>(_ stored: _Stored<T?>) {
+    guard advance() else { return }
+    switch stored {
+    case .loaded(let object?): reference(object)
+    case .reference(let rowID): integer(rowID)
+    case .empty, .loaded(nil): null()
+    }
+  }
+
+  /// Passes over a to-many relationship.
+  public mutating func write<T: PersistentModel>(_ stored: _Stored<[T]>) { skip() }
+
+  /// Passes over an optional to-many relationship.
+  public mutating func write<T: PersistentModel>(_ stored: _Stored<[T]?>) { skip() }
+
+  /// An object that no context keeps has no row to refer to.
+  private mutating func reference(_ object: some PersistentModel) {
+    if let rowID = object._$model.registry?.takeUnretainedValue().referenceRowID(of: object) {
+      integer(rowID)
+    } else {
+      null()
+    }
+  }
+}

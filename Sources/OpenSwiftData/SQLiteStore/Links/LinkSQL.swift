@@ -1,0 +1,89 @@
+import SQLiteGateway
+
+/// Where a relationship's links lie: a table with a column for each end.
+///
+/// Every relationship is seen alike that way, whether a row of either end carries the link or a
+/// table of its own does.
+struct LinkSQL {
+  let table: String
+  /// The rows of the entity that declares the property.
+  let own: String
+  /// The rows that it leads to.
+  let other: String
+  /// The order of the property's array; nil for a to-one.
+  let place: String?
+
+  static let key = SQLFragment.quote(identifier: TableMap.primaryKey)
+  /// A condition's list, bound as the first parameter.
+  static let list = "(SELECT value FROM swift_list(?1))"
+
+  init(_ link: Link, _ store: SQLiteStore) throws {
+    if link.isJoin {
+      guard let join = store.joins[JoinMap.key(of: link)] else { throw Self.unknown(link) }
+      let side = join.side(of: link)
+      table = join.table
+      own = side.own
+      other = side.other
+      place = side.place
+    } else if link.isToMany {
+      guard let children = store.tables[link.destination], let inverse = link.inverse
+      else { throw Self.unknown(link) }
+      table = children.table
+      own = children.columns[inverse.property]
+      other = Self.key
+      place = children.positions.first { $0.property == inverse.property }?.column
+    } else {
+      guard let rows = store.tables[link.entity] else { throw Self.unknown(link) }
+      table = rows.table
+      own = Self.key
+      other = rows.columns[link.property]
+      place = nil
+    }
+  }
+
+  private static func unknown(_ link: Link) -> SwiftDataError {
+    .unknownSchema.explained("\(link.entity).\(link.name) is in no table of the store.")
+  }
+
+  private var order: String { [place, other].compactMap(\.self).joined(separator: ", ") }
+
+  /// The rows at the other end of one row, in order.
+  var selectOne: String {
+    "SELECT \(other) FROM \(table) WHERE \(own) = ?1 AND \(other) IS NOT NULL ORDER BY \(order)"
+  }
+
+  /// Both ends of each link of the listed rows, row by row, in order.
+  var selectMany: String {
+    "SELECT \(own), \(other) FROM \(table) WHERE \(own) IN \(Self.list) AND \(other) IS NOT NULL "
+      + "ORDER BY \(own), \(order)"
+  }
+
+  /// The rows at the other end of the listed rows.
+  var targets: String {
+    "SELECT DISTINCT \(other) FROM \(table) WHERE \(own) IN \(Self.list) AND \(other) IS NOT NULL"
+  }
+
+  /// The rows that lead to the listed ones.
+  var owners: String {
+    "SELECT DISTINCT \(own) FROM \(table) WHERE \(other) IN \(Self.list) AND \(own) IS NOT NULL"
+  }
+}
+
+extension Connection {
+  /// The whole numbers in the first column of the answer.
+  func rowIDs(_ sql: String, _ list: some Sequence<Int64>) throws -> [Int64] {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    try statement.bindList(ValueList(list.map { .integer($0) }), at: 1)
+    var rowIDs: [Int64] = []
+    while try statement.step() { rowIDs.append(statement.row.integer(0)) }
+    return rowIDs
+  }
+
+  /// Runs a statement whose first parameter is a list.
+  func run(_ sql: String, _ list: some Sequence<Int64>) throws {
+    let statement = try statement(sql)
+    try statement.bindList(ValueList(list.map { .integer($0) }), at: 1)
+    try statement.run()
+  }
+}

@@ -1,0 +1,51 @@
+import SQLiteGateway
+
+/// Reading what relationships lead to.
+///
+/// Pending changes take no part: the context lays them over the answer.
+extension SQLiteSession {
+  func linkedRowIDs(of rowID: Int64, in link: Link) throws -> [Int64] {
+    let sql = try LinkSQL(link, store).selectOne
+    return try read { connection in
+      let statement = try connection.statement(sql)
+      defer { statement.reset() }
+      try statement.bind(rowID, at: 1)
+      var rowIDs: [Int64] = []
+      while try statement.step() { rowIDs.append(statement.row.integer(0)) }
+      return rowIDs
+    }
+  }
+
+  func linkedRowIDs(of rowIDs: [Int64], in link: Link) throws -> [Int64: [Int64]] {
+    let sql = try LinkSQL(link, store).selectMany
+    return try read { connection in
+      let statement = try connection.statement(sql)
+      defer { statement.reset() }
+      try statement.bindList(ValueList(rowIDs.map { .integer($0) }), at: 1)
+      var links: [Int64: [Int64]] = [:]
+      while try statement.step() {
+        links[statement.row.integer(0), default: []].append(statement.row.integer(1))
+      }
+      return links
+    }
+  }
+
+  func load<Sink: RowSink>(
+    _ rowIDs: [Int64], of layout: EntityLayout, into sink: inout Sink
+  ) throws {
+    let table = try table(of: layout)
+    try read { connection in
+      let statement = try connection.statement(
+        "SELECT \(table.selection(nil)) FROM \(table.table) WHERE \(LinkSQL.key) IN \(LinkSQL.list)"
+      )
+      defer { statement.reset() }
+      try statement.bindList(ValueList(rowIDs.map { .integer($0) }), at: 1)
+      var row = SQLiteRow(statement, properties: nil)
+      while try statement.step() {
+        row.rewind()
+        sink.receive(row.rowID, &row)
+        if row.rejection != nil, let error = row.error(in: table) { throw error }
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// What the delete rules did in a save, for the objects in memory to follow.
+struct SaveOutcome {
+  /// Every row that was deleted, those that the rules reached included, by entity.
+  var deletedRows: [String: Set<Int64>] = [:]
+  var effects: [LinkEffect] = []
+}
+
+/// Rows one of whose relationships lost objects, because those were deleted.
+struct LinkEffect {
+  let link: Link
+  let owners: [Int64]
+}
+
+/// What a save does to one to-many relationship of one object.
+struct LinkChange {
+  let link: Link
+  let owner: Int64
+  /// Whether the owner has no row yet, so that nothing can be stored for it.
+  let isNew: Bool
+  var added: [Int64] = []
+  var removed: [Int64] = []
+  /// The whole new order; nil where what was there keeps its order and `added` follows it.
+  var order: [Int64]?
+}
