@@ -64,8 +64,8 @@ public macro Attribute(
 
 /// Describes how a property of a model refers to other models.
 ///
-/// In this version a container refuses a schema with a relationship; what follows is what later
-/// ones will do.
+/// In this version `.unique` is refused by the container, prefetching is without effect, and
+/// predicates and sorts do not reach across a relationship.
 ///
 /// ```swift
 /// @Relationship(deleteRule: .cascade, inverse: \Step.chore) var steps: [Step] = []

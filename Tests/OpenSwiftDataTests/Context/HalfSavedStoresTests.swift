@@ -34,18 +34,22 @@ import Testing
 
   @Test func theFirstStoresRowsAreFetchedOnceAfterAnotherInsert() throws {
     try withHalfSave { context in
-      #expect(try ModelContext(context.container).memos().map(\.title) == ["A", "b"])
+      let stored = try ModelContext(context.container).memos().map(\.title)
+      #expect(stored == ["A", "b"])
       context.insert(Memo("c"))
-      #expect(try context.memos().map(\.title) == ["A", "b", "c"])
+      let titles = try context.memos().map(\.title)
+      #expect(titles == ["A", "b", "c"])
     }
   }
 
   @Test func theFirstStoresRowsAreCountedOnceAfterAnotherInsert() throws {
     try withHalfSave { context in
       context.insert(Memo("c"))
-      #expect(try context.fetchCount(FetchDescriptor<Memo>()) == 3)
+      let all = try context.fetchCount(FetchDescriptor<Memo>())
+      #expect(all == 3)
       let new = FetchDescriptor<Memo>(predicate: #Predicate { $0.title == "b" })
-      #expect(try context.fetchCount(new) == 1)
+      let count = try context.fetchCount(new)
+      #expect(count == 1)
     }
   }
 }
