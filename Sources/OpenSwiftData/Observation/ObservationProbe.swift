@@ -5,7 +5,9 @@ import Observation
 /// The accessors ask before they touch an object's registrar, so that objects which nobody observes
 /// need none. Complexity: two thread-local reads.
 public func _isTracking() -> Bool {
-  probes.withObject(ObservationProbe.init) { $0.isTracking() }
+  let answer = probes.withObject(ObservationProbe.init) { $0.ask() }
+  if answer == .spent { probes.removeObject() }
+  return answer == .tracked
 }
 
 /// Each thread has its own, as tracking is a thread's affair.
@@ -17,8 +19,15 @@ private let probes = ThreadSlot<ObservationProbe>()
 /// key path into a set, and so hashes it. The probe's key path carries an argument that counts how
 /// often it was hashed.
 private final class ObservationProbe: Observable {
+  enum Answer {
+    case tracked
+    case untracked
+    /// Untracked, and to be replaced by a new probe.
+    case spent
+  }
+
+  private let registrar = ObservationRegistrar()
   // Asked at every read of a property, by one thread: the checks of exclusive access would be felt.
-  @exclusivity(unchecked) private var registrar = ObservationRegistrar()
   @exclusivity(unchecked) private var isListed = false
   private let hashes = HashCount()
   private let keyPath: KeyPath<ObservationProbe, Int>
@@ -27,20 +36,16 @@ private final class ObservationProbe: Observable {
 
   subscript(key: CountedKey) -> Int { 0 }
 
-  func isTracking() -> Bool {
+  func ask() -> Answer {
     let before = hashes.value
     registrar.access(self, keyPath: keyPath)
     if hashes.value != before {
       isListed = true
-      return true
+      return .tracked
     }
     // The tracking that listed the probe is set up by now. The probe never changes, so that its entry
-    // would keep what the observer holds for as long as the thread lives: it goes with its registrar.
-    if isListed {
-      registrar = ObservationRegistrar()
-      isListed = false
-    }
-    return false
+    // would keep what the observer holds for as long as the thread lives: it goes with the probe.
+    return isListed ? .spent : .untracked
   }
 }
 

@@ -35,6 +35,13 @@ import Foundation
       pthread_setspecific(key, Unmanaged.passRetained(object).toOpaque())
       return body(object)
     }
+
+    /// Frees the thread's object; the next call makes another.
+    func removeObject() {
+      guard let pointer = pthread_getspecific(key) else { return }
+      pthread_setspecific(key, nil)
+      Unmanaged<Object>.fromOpaque(pointer).release()
+    }
   }
 
 #else
@@ -49,6 +56,11 @@ import Foundation
       let object = make()
       Thread.current.threadDictionary[name] = object
       return body(object)
+    }
+
+    /// Frees the thread's object; the next call makes another.
+    func removeObject() {
+      Thread.current.threadDictionary.removeObject(forKey: name)
     }
   }
 
