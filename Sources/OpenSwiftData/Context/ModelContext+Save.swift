@@ -8,8 +8,7 @@ extension ModelContext {
   /// Where the container has several stores, each has a transaction of its own: after an error,
   /// those that came before are saved, and the context holds the changes of the others.
   ///
-  /// - Throws: `SwiftDataError.modelValidationFailure` for an object that cannot be saved, naming
-  ///   it;
+  /// - Throws: `SwiftDataError.modelValidationFailure` for an object that cannot be saved, naming it;
   ///   an error that names the file where the store refuses.
   public func save() throws {
     if let refusal = refusals.first {
