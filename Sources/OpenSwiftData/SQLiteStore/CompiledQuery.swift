@@ -13,9 +13,9 @@ struct CompiledQuery {
   let sql: String
   /// The properties that each row carries; nil for all.
   let properties: PropertySet?
-  private let bindings: [QueryBinding]
-  private let limit: Int64?
-  private let offset: Int64?
+  let bindings: [QueryBinding]
+  let limit: Int64?
+  let offset: Int64?
 
   init<Model>(
     _ request: FetchRequest<Model>, _ table: TableMap, _ purpose: Purpose, _ store: SQLiteStore

@@ -95,7 +95,10 @@ struct StoreOpening {
       tables.map { ($0.layout.name, $0.tableName) }, uniquingKeysWith: { first, _ in first })
     for table in tables {
       try connection.execute(table.createTable(names))
-      for index in table.createLinkIndexes { try connection.execute(index) }
+      let groups = schema.entitiesByName[table.layout.name]?.indices ?? []
+      for index in table.createLinkIndexes + table.createIndexes(over: groups) {
+        try connection.execute(index)
+      }
     }
     for join in joins {
       try connection.execute(join.createTable(names))

@@ -34,8 +34,11 @@ extension Schema {
     /// Groups of properties whose values no two rows share.
     public var uniquenessConstraints: [[String]] = []
 
-    /// Groups of properties that have an index.
+    /// Groups of properties that have an ordered index.
     public var indices: [[String]] = []
+
+    /// Groups of properties that are the coordinates of a place, which no store indexes yet.
+    var spatialIndices: [[String]] = []
 
     /// Makes an entity without properties, by hand.
     public init(_ name: String) { self.name = name }

@@ -104,8 +104,15 @@ extension Schema.Index: EntityConstraint {
   }
 
   func add(to entity: Schema.Entity, named name: (AnyKeyPath) -> String) {
-    entity.indices += propertyGroups(named: name)
+    for (index, group) in zip(indices, propertyGroups(named: name)) {
+      if index.isSpatial {
+        entity.spatialIndices.append(group)
+      } else {
+        entity.indices.append(group)
+      }
+    }
   }
+
   func addByOwnNames(to entity: Schema.Entity) {
     add(to: entity, named: Schema.KeyPathNames(of: T.self).name)
   }

@@ -61,11 +61,12 @@ struct SchemaValidator {
         "\(entity.name): #Unique over \(list(group)) is not enforced by this version yet. "
           + "Remove it, and fetch before you insert.")
     }
-    for group in entity.indices {
+    for group in entity.spatialIndices {
       problems.append(
-        "\(entity.name): #Index over \(list(group)) is not made by this version yet. Remove it; "
-          + "fetches answer the same without it.")
+        "\(entity.name): #Index(.rtree) over \(list(group)) is not made by this version yet. List "
+          + "the key paths without .rtree, which makes an ordered index of them.")
     }
+    problems += IndexValidator(entity).problems
   }
 
   private func list(_ names: [String]) -> String { names.joined(separator: ", ") }

@@ -15,6 +15,9 @@ protocol StoreSession: AnyObject {
   /// The row ids of the matching rows, in order.
   func rowIDs<Model>(_ request: FetchRequest<Model>) throws -> [Int64]
 
+  /// How the store means to answer the request.
+  func explain<Model>(_ request: FetchRequest<Model>) throws -> StoreExplanation
+
   /// Passes one row to `sink`, with the wanted properties (nil for all).
   ///
   /// False where there is no such row.

@@ -61,13 +61,30 @@ enum GettingStarted {
     #expect(try shortBooks(ModelContext(containers[1])).isEmpty)
   }
 
+  @Test func explainSaysWhatTheArticleShows() throws {
+    let container = try ModelContainer(
+      for: Book.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    var shown = ""
+    func print(_ text: String) { shown = text }
+    let solaris = FetchDescriptor<Book>(predicate: #Predicate { $0.title == "Solaris" })
+    print(try context.explain(solaris))
+    #expect(try article.contains("```\n\(shown)\n```"), "\(shown)")
+  }
+
+  /// The article's text.
+  private var article: String {
+    get throws {
+      // This file lies in Tests/OpenSwiftDataTests/Documentation.
+      var root = URL(fileURLWithPath: #filePath)
+      for _ in 0..<4 { root.deleteLastPathComponent() }
+      let path = "Sources/OpenSwiftData/OpenSwiftData.docc/GettingStarted.md"
+      return try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    }
+  }
+
   @Test func theArticleShowsThisCode() throws {
-    // This file lies in Tests/OpenSwiftDataTests/Documentation.
-    var root = URL(fileURLWithPath: #filePath)
-    for _ in 0..<4 { root.deleteLastPathComponent() }
-    let article = try String(
-      contentsOf: root.appendingPathComponent(
-        "Sources/OpenSwiftData/OpenSwiftData.docc/GettingStarted.md"), encoding: .utf8)
+    let article = try article
     let code = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
     func lines(_ text: String) -> [String] {
       text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -76,7 +93,7 @@ enum GettingStarted {
     let samples = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
-    #expect(samples.count == 4)
+    #expect(samples.count == 5)
     // Another place than the user's own folder is the one thing that differs.
     let shown = samples.flatMap(lines).filter { !$0.hasPrefix("let container =") }
     #expect(shown.filter { !known.contains($0) } == [])

@@ -50,6 +50,24 @@ enum SchemaModels {
   }
 
   @Model
+  final class Misindexed {
+    #Index<Misindexed>(
+      .binary([\.name, \.name]), .binary([\.members]), .binary([\.rank, \.initial]),
+      .rtree([\.name, \.rank]), .binary([\.name]))
+
+    var name: String
+    var rank: Int
+    var members: [Misindexed]
+    var initial: String { String(name.prefix(1)) }
+
+    init(name: String) {
+      self.name = name
+      rank = 0
+      members = []
+    }
+  }
+
+  @Model
   final class Account {
     #Unique<Account>([\.host, \.user], [\.token])
     #Index<Account>([\.host], [\.user, \.host])

@@ -83,9 +83,20 @@ struct SchemaValidationTests {
     let schema = Schema([Models.Account.self])
     let problems = SchemaValidator(schema).problems
     #expect(problems.filter { $0.hasPrefix("Account: #Unique") }.count == 2)
-    #expect(problems.filter { $0.hasPrefix("Account: #Index") }.count == 2)
     #expect(problems.filter { $0.hasPrefix("Account.number: @Attribute(.unique)") }.count == 1)
-    #expect(problems.count == 5)
+    #expect(problems.count == 3)
+  }
+
+  @Test func indexesThatCannotBeMadeAreExplained() {
+    let problems = SchemaValidator(Schema([Models.Misindexed.self])).problems
+    for text in [
+      "Misindexed: #Index over [name, name] cannot be made: it names name twice",
+      "members is a to-many relationship", "is no persisted property. Name stored properties",
+      "Misindexed: #Index(.rtree) over name, rank is not made",
+    ] {
+      #expect(problems.contains { $0.contains(text) }, "\(text)")
+    }
+    #expect(problems.count == 4)
   }
 
   @Test func inheritanceIsExplained() {

@@ -95,16 +95,6 @@ final class TableMap: Sendable {
     SQLFragment("CREATE TABLE \(raw: mirror) (\(raw: columnDefinitions(nil)))")
   }
 
-  /// The indexes by which the other ends of to-one relationships are found, in their order.
-  var createLinkIndexes: [SQLFragment] {
-    layout.links.all.filter { !$0.isToMany }.map { link in
-      let name = SQLFragment.quote(identifier: "\(tableName) by \(columnNames[link.property])")
-      let place = positions.first { $0.property == link.property }.map { ", " + $0.column } ?? ""
-      return SQLFragment(
-        "CREATE INDEX \(raw: name) ON \(raw: table) (\(raw: columns[link.property] + place))")
-    }
-  }
-
   /// - Parameter tableNames: The tables that references lead to; nil for columns without
   ///   constraints.
   private func columnDefinitions(_ tableNames: [String: String]?) -> String {
