@@ -5,7 +5,24 @@ import Testing
 
 @Suite struct TextOrderTests {
   private func order(_ left: String, _ right: String) -> Int32 {
-    left == right ? 0 : left < right ? -1 : 1
+    let (first, second) = (composed(left), composed(right))
+    return first == second ? 0 : first.lexicographicallyPrecedes(second) ? -1 : 1
+  }
+
+  /// The scalars of the canonical composition; Foundation leaves a Hangul syllable apart from the
+  /// consonant that ends it.
+  private func composed(_ text: String) -> [UInt32] {
+    var scalars: [UInt32] = []
+    for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+      if (0x11A8...0x11C2).contains(scalar.value), let last = scalars.last,
+        (0xAC00...0xD7A3).contains(last), (last - 0xAC00) % 28 == 0
+      {
+        scalars[scalars.count - 1] = last + scalar.value - 0x11A7
+      } else {
+        scalars.append(scalar.value)
+      }
+    }
+    return scalars
   }
 
   private func compare(_ left: String, _ right: String) -> Int32 {
@@ -36,8 +53,52 @@ import Testing
       let left = shared + TrickyText.random(maxParts: 3, using: &generator)
       let right = shared + TrickyText.random(maxParts: 3, using: &generator)
       if compare(left, right) != order(left, right) { failures.append([left, right]) }
+      let beginsAlike =
+        composed(left).starts(with: composed(right)) || composed(right).starts(with: composed(left))
+      let isSwifts = (compare(left, right) < 0) == (left < right)
+      if !isSwifts, !beginsAlike, !left.utf8.starts(with: right.utf8),
+        !right.utf8.starts(with: left.utf8)
+      {
+        failures.append([left, right])
+      }
     }
     #expect(failures == [])
+  }
+
+  @Test func theOrderHasNoContradictions() {
+    var generator = SeededGenerator()
+    var failures: [[String]] = []
+    for _ in 0..<5_000 {
+      let shared = TrickyText.random(maxParts: 3, using: &generator)
+      let texts = (0..<3).map { index in
+        let form =
+          switch (index + Int.random(in: 0...2, using: &generator)) % 3 {
+          case 0: shared
+          case 1: shared.decomposedStringWithCanonicalMapping
+          default: shared.precomposedStringWithCanonicalMapping
+          }
+        return form + TrickyText.random(maxParts: 1, using: &generator)
+      }
+      let sorted = texts.sorted { compare($0, $1) < 0 }
+      for (left, right) in [(0, 1), (1, 2), (0, 2)] {
+        let order = compare(sorted[left], sorted[right])
+        let isEqual = sorted[left] == sorted[right]
+        if order > 0 || order != -compare(sorted[right], sorted[left]) || isEqual != (order == 0) {
+          failures.append(texts)
+        }
+      }
+    }
+    #expect(failures == [])
+  }
+
+  @Test func aTextIsBeforeThoseThatBeginWithItInOtherScalars() {
+    // The `<` of Swift 6.3 denies each of these.
+    for (shorter, longer) in [
+      ("e\u{301}", "\u{E9}b"), ("\u{212A}", "K\n"), ("か\u{3099}", "がb"),
+      ("e\u{301}", "\u{E9}\0"), ("e\u{301}\u{1}", "\u{E9}\u{1}\0"),
+    ] {
+      #expect(compare(shorter, longer) == -1 && compare(longer, shorter) == 1)
+    }
   }
 
   @Test func randomBytesAreOrderedAsTheirRepairedTexts() {
