@@ -69,7 +69,8 @@ enum GettingStarted {
     func print(_ text: String) { shown = text }
     let solaris = FetchDescriptor<Book>(predicate: #Predicate { $0.title == "Solaris" })
     print(try context.explain(solaris))
-    #expect(try article.contains("```\n\(shown)\n```"), "\(shown)")
+    let article = try article
+    #expect(article.contains("```\n\(shown)\n```"), "\(shown)")
   }
 
   /// The article's text.

@@ -46,6 +46,14 @@ import Testing
     Search("by title (title=?)", #Predicate { $0.title == "a" && $0.ratio * 2 > 1 }),
     Search("by code (code=?)", #Predicate { $0.code == 3 && $0.code + 1 > 2 }),
     Search("by price (price>?)", #Predicate { $0.price > price }),
+    Search("by date (date<?)", #Predicate { $0.date <= late }),
+    Search("by title (title>? AND title<?)", #Predicate { $0.title.hasPrefix("ap") }),
+    Search("by title (title>? AND title<?)", #Predicate { $0.title.starts(with: "ap") }),
+    Search("by note (note>? AND note<?)", #Predicate { $0.note?.hasPrefix("ap") == true }),
+    Search("by title (title>?)", #Predicate { $0.title.hasPrefix("e\u{301}") }),
+    Search(
+      "by title (title>? AND title<?)",
+      #Predicate { $0.title.hasPrefix("ap") || $0.title.hasPrefix("b") }),
   ]
 
   @Test(arguments: searches)

@@ -1,7 +1,27 @@
-import OpenSwiftData
 import SQLiteGateway
 import TestSupport
 import Testing
+
+@testable import OpenSwiftData
+
+/// One model before and after it was given an index.
+private enum Before {
+  @Model final class Parcel {
+    var code: Int
+
+    init(code: Int) { self.code = code }
+  }
+}
+
+private enum After {
+  @Model final class Parcel {
+    #Index<Parcel>([\.code])
+
+    var code: Int
+
+    init(code: Int) { self.code = code }
+  }
+}
 
 /// The indexes that `#Index` makes.
 @Suite struct IndexTests {
@@ -27,29 +47,15 @@ import Testing
       func terms(_ index: String) throws -> [[SQLiteValue]] {
         try container.rows("SELECT name, coll FROM pragma_index_xinfo('\(index)') WHERE \"key\"")
       }
-      #expect(try terms("Ledger by title") == [[.text("title"), .text("swift")]])
-      #expect(try terms("Ledger by price") == [[.text("price"), .text("decimal")]])
-      #expect(
-        try terms("Ledger by stage, date") == [
-          [.text("stage"), .text("swift")], [.text("date"), .text("BINARY")],
-        ])
+      let (title, price) = (try terms("Ledger by title"), try terms("Ledger by price"))
+      #expect(title == [[.text("title"), .text("swift")]])
+      #expect(price == [[.text("price"), .text("decimal")]])
+      let both = try terms("Ledger by stage, date")
+      #expect(both == [[.text("stage"), .text("swift")], [.text("date"), .text("BINARY")]])
     }
   }
 
   @Test func aStoreWithOtherIndexesIsAnotherSchema() throws {
-    enum Before {
-      @Model final class Parcel {
-        var code: Int
-        init(code: Int) { self.code = code }
-      }
-    }
-    enum After {
-      @Model final class Parcel {
-        #Index<Parcel>([\.code])
-        var code: Int
-        init(code: Int) { self.code = code }
-      }
-    }
     try withTemporaryFolder { folder in
       let configuration = ModelConfiguration.file(in: folder)
       _ = try ModelContainer(for: Before.Parcel.self, configurations: configuration)

@@ -28,7 +28,11 @@ extension PredicateCompiler {
         "\(operatorName(of: Node.self)) of \(Text.Output.self) on "
           + name(of: left.isConstant ? right : left))
     }
-    append(operation)
+    if operation == .startsWithText {
+      try appendPrefixTest(operation, of: left, right)
+    } else {
+      append(operation)
+    }
     return truth(since: start, canFail: left.canFail || right.canFail)
   }
 }

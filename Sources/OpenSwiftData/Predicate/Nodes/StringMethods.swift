@@ -73,7 +73,11 @@ extension PredicateCompiler {
         "\(operatorName(of: Node.self)) of \(Text.Output.self) on "
           + name(of: left.isConstant ? right : left))
     }
-    append(.text(function))
+    if function == .hasPrefix {
+      try appendPrefixTest(.text(function), of: left, right)
+    } else {
+      append(.text(function))
+    }
     let content = PredicateOperand.Content.column(function.isComparison ? .integer : .boolean)
     return operand(since: start, content, canFail: left.canFail || right.canFail)
   }

@@ -30,6 +30,24 @@ struct SQLPiece {
     let text: String?
   }
 
+  /// What the text is by itself, where a condition on it can use an index or bound one.
+  var kind = Kind.other
+
+  enum Kind {
+    case column, parameter, other
+  }
+
+  /// Set for a comparison of a column with a captured value: from which side it bounds the column.
+  var range: Range?
+
+  struct Range {
+    let column: String
+    let isLower: Bool
+  }
+
+  /// The conditions that the text joins by AND; empty where it is one by itself.
+  var conjuncts: [SQLPiece] = []
+
   /// The text as an operand of an operator that binds as tightly as `precedence`.
   func operand(_ precedence: Precedence) -> String {
     self.precedence.rawValue > precedence.rawValue ? text : "(\(text))"

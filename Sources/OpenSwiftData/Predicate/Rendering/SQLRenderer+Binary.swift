@@ -62,7 +62,9 @@ extension SQLRenderer {
     let operands = "\(left.operand(precedence)) \(symbol) \(right.operand(precedence))"
     let text = operands + collation.suffix
     let bound = subject.map { SQLPiece.Bound(subject: $0.operand(precedence), text: text) }
-    return SQLPiece(text: text, precedence: precedence, bounds: bound.map { [$0] } ?? [])
+    return SQLPiece(
+      text: text, precedence: precedence, bounds: bound.map { [$0] } ?? [],
+      range: left.range(symbol, right))
   }
 
   /// Every blob, such as a NaN, is greater than the empty one, and no number is: the index finds both sides.
@@ -70,7 +72,7 @@ extension SQLRenderer {
     _ left: SQLPiece, _ symbol: String, _ right: SQLPiece, _ subject: SQLPiece
   ) -> SQLPiece {
     let usual = relation(left, symbol, right, .comparison, .none).text
-    let rare = "\(subject.operand(.comparison)) > x''"
+    let rare = "likelihood(\(subject.operand(.comparison)) > x'', 0.0001)"
     return SQLPiece(
       text: "\(usual) OR \(rare)", precedence: .or,
       alternatives: (usual, rare, subject.operand(.comparison)))

@@ -7,7 +7,18 @@ extension SQLRenderer {
     let hints = [left.hint, right.hint].compactMap(\.self)
     piece.hint = hints.isEmpty ? nil : hints.joined(separator: " AND ")
     piece.bounds = left.bounds + right.bounds
+    piece.conjuncts = left.ownConjuncts + right.ownConjuncts
     return piece
+  }
+
+  /// The whole condition of a WHERE.
+  func condition(_ piece: SQLPiece) -> String {
+    let parts = piece.ownConjuncts
+    let texts = parts.map { part in
+      let text = part.estimated(among: parts)
+      return parts.count > 1 || piece.hint != nil ? text.operand(.and) : text.text
+    }
+    return ([piece.hint].compactMap(\.self) + texts).joined(separator: " AND ")
   }
 
   /// `lower AND (usual OR rare)` as `lower AND usual OR rare`, where `lower` is a bound of the same value.
@@ -30,6 +41,8 @@ extension SQLRenderer {
 }
 
 extension SQLPiece {
+  fileprivate var ownConjuncts: [SQLPiece] { conjuncts.isEmpty ? [self] : conjuncts }
+
   /// The text as an operand of OR with one condition replaced; nil where `?1` might be part of `?10`.
   fileprivate func replacing(_ condition: String, by other: String) -> String? {
     let occurrences = text.ranges(of: condition)

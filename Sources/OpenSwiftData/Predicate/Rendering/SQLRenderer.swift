@@ -27,18 +27,17 @@ struct SQLRenderer {
   ) throws -> String {
     var renderer = SQLRenderer(columns: columns, identifier: identifier, alias: alias)
     for instruction in instructions { try renderer.render(instruction) }
-    let result = try renderer.pop()
-    return result.hint.map { "\($0) AND \(result.operand(.and))" } ?? result.text
+    return renderer.condition(try renderer.pop())
   }
 
   private mutating func render(_ instruction: QueryInstruction) throws {
     switch instruction {
     case .column(_, let property):
-      push("\(alias).\(columns[Int(property)])")
+      stack.append(SQLPiece(text: "\(alias).\(columns[Int(property)])", kind: .column))
     case .identifier:
       push("\(alias).\(identifier)")
     case .parameter(let index):
-      push("?\(index + 1)")
+      stack.append(SQLPiece(text: "?\(index + 1)", kind: .parameter))
     case .boolean(let value):
       push(value ? "1" : "0")
     case .unary(let operation):
