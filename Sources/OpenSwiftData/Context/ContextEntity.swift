@@ -19,12 +19,6 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   /// The object of a row, made without loading the row where none is alive.
   func faultObject(for rowID: Int64) -> any PersistentModel
 
-  /// The objects of rows, without loading them; they are loaded together when the first of them is
-  /// read.
-  func faultObjects(
-    for rowIDs: [Int64], of owner: Int64, in link: Link
-  ) -> [any PersistentModel]
-
   /// Adds an object of this entity's class.
   func insertObject(_ model: any PersistentModel) throws
 

@@ -25,9 +25,10 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   var plannedRowIDs: [Int64] = []
   /// The objects of the latest save that have relationships.
   var justSaved: [Model] = []
-  /// Rows whose objects have nothing loaded yet and are loaded together, by batch number.
-  var batches: [Int32: [Int64]] = [:]
-  var lastBatch: Int32 = 0
+  /// Rows that relationships lead to and that were looked for in vain.
+  ///
+  /// As row ids are never used again, no look-up of one can ever succeed.
+  var vanishedRowIDs: Set<Int64> = []
 
   init(layout: EntityLayout, session: any StoreSession) {
     self.layout = layout
@@ -86,7 +87,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
 
   override func loadFault(_ model: any PersistentModel) {
     guard let model = model as? Model, model._$model.lifecycle != .pending else { return }
-    if loadBatch(of: model) { return }
+    if loadRowsOfBatch(with: model) { return }
     reload(model)
   }
 
@@ -97,10 +98,29 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
     return rowIDForReference(to: model)
   }
 
-  override func storedObjects(of rowID: Int64, in link: Link) throws -> [any PersistentModel] {
-    guard let destination = context?.entity(named: link.destination) else { return [] }
-    let rowIDs = try session.linkedRowIDs(of: rowID, in: link)
-    return destination.faultObjects(for: rowIDs, of: rowID, in: link)
+  override func linkedModel<Target: PersistentModel>(
+    for rowID: Int64, from model: any PersistentModel, by link: Link
+  ) throws -> Target? {
+    guard let destination = try context?.entity(for: Target.self) else { return nil }
+    if let known = destination.object(for: rowID) { return known._$model.isGone ? nil : known }
+    if let model = model as? Model { try followForBatch(of: model, link, in: destination) }
+    return try destination.existingModel(for: rowID)
+  }
+
+  override func linkedModels<Target: PersistentModel>(
+    from model: any PersistentModel, by link: Link
+  ) throws -> [Target] {
+    guard let destination = try context?.entity(for: Target.self) else { return [] }
+    let owner = model._$model.rowID
+    let rowIDs = try session.linkedRowIDs(of: owner, in: link)
+    return destination.faultModels(for: rowIDs, of: owner, in: link)
+  }
+
+  override func mayHold(
+    _ object: any PersistentModel, from model: any PersistentModel, by link: Link
+  ) -> Bool {
+    guard let inverse = link.inverse else { return !isHeir }
+    return !object.linkHolds(inverse.property, model)
   }
 
   override func noteChange(_ model: any PersistentModel) {
@@ -136,6 +156,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   /// Where the row is gone the object says so by `isDeleted`. Where the store cannot be read, that is
   /// reported, and the object stays as it is.
   func reload(_ model: Model) {
+    if model._$model.isFault { model._$model.batch = nil }
     var properties: PropertySet?
     if let dirty = model._$model.record?.dirty, !dirty.isEmpty {
       var clean = PropertySet()

@@ -2,11 +2,18 @@
 struct FetchSink<Model: PersistentModel>: RowSink {
   private let entity: EntityContext<Model>
   private let models = ResultBuffer<Model>()
+  /// Nil where the objects have no to-one relationships to follow together.
+  private var batches: BatchMaker?
 
-  init(_ entity: EntityContext<Model>) { self.entity = entity }
+  init(_ entity: EntityContext<Model>) {
+    self.entity = entity
+    batches = entity.layout.links.hasToOne ? BatchMaker(needsRows: false) : nil
+  }
 
-  func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row) {
-    models.append(entity.materialize(rowID, &row))
+  mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row) {
+    let model = entity.materialize(rowID, &row)
+    if let batch = batches?.batch(for: rowID) { model._$model.batch = batch }
+    models.append(model)
   }
 
   /// The objects, in the order of their rows.
@@ -25,9 +32,14 @@ struct LookUpSink<Model: PersistentModel>: RowSink {
 
 extension EntityContext {
   /// The context's object for a row: the one that is alive, brought up to date, or a new one.
-  func materialize<Row: _RowReader>(_ rowID: Int64, _ row: inout Row) -> Model {
+  ///
+  /// - Parameter keepsArrays: Whether its to-many relationships stay as loaded; else they are asked
+  ///   for again when they are next read.
+  func materialize<Row: _RowReader>(
+    _ rowID: Int64, _ row: inout Row, keepsArrays: Bool = false
+  ) -> Model {
     if let model = object(for: rowID) {
-      refresh(model, rowID, &row)
+      refresh(model, rowID, &row, keepsArrays: keepsArrays)
       return model
     }
     let model = Model(_$row: &row)
@@ -39,10 +51,13 @@ extension EntityContext {
   }
 
   /// An object with unsaved changes keeps its values; any other follows its row.
-  private func refresh<Row: _RowReader>(_ model: Model, _ rowID: Int64, _ row: inout Row) {
+  private func refresh<Row: _RowReader>(
+    _ model: Model, _ rowID: Int64, _ row: inout Row, keepsArrays: Bool
+  ) {
     guard model._$model.lifecycle == .persistent, !model.hasChanges else { return }
+    if model._$model.isFault { model._$model.batch = nil }
     var sink = ReloadSink(model: model, entity: self)
     sink.receive(rowID, &row)
-    if layout.hasToMany { forgetArrays(of: model) }
+    if layout.hasToMany, !keepsArrays { forgetArrays(of: model) }
   }
 }

@@ -1,35 +1,41 @@
 extension ModelContext {
   /// The objects that match a descriptor, in its order.
   ///
-  /// One SELECT. Each row becomes the one object that this context has for it; an object without
+  /// One SELECT, and one more for each relationship that is prefetched. Each row becomes the one object that this context has for it; an object without
   /// unsaved changes is brought up to the row's values. Unsaved changes are seen as if they had
   /// been saved, unless the descriptor excludes them. Rows that the sort leaves equal, and all rows
   /// without a sort, come in the order in which they were first saved, those whose identifier was
   /// asked for before that after the others.
   ///
   /// - Throws: `SwiftDataError.unsupportedPredicate`, `.unsupportedSortDescriptor` or `.unsupportedKeyPath`,
-  ///   naming the expression and the property; an error naming entity, row and property for a value
+  ///   naming the expression and the property; `.unsupportedKeyPath` for a path in
+  ///   `relationshipKeyPathsForPrefetching` that leads to no relationship; an error naming entity, row and property for a value
   ///   that does not fit.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     let entity = try entity(for: T.self)
+    let prefetch = try PrefetchPlan(descriptor, of: entity.layout)
     var sink = FetchSink(entity)
     defer { entity.announceChanges() }
-    try entity.session.fetch(request(descriptor, of: entity), into: &sink)
-    return sink.takeModels()
+    try entity.session.fetch(request(descriptor, of: entity, prefetch), into: &sink)
+    let models = sink.takeModels()
+    try entity.prefetch(prefetch.branches, of: models)
+    return models
   }
 
   /// The matching objects as a collection that loads them `batchSize` at a time, when they are
   /// asked for.
   ///
   /// The order and the rows are fixed now; eight bytes are kept for each. The collection keeps the
-  /// context alive. Complexity: one SELECT of row ids, then one statement for a batch.
+  /// context alive. Complexity: one SELECT of row ids, then for a batch one statement, and one more
+  /// for each relationship that is prefetched.
   ///
   /// Differs from SwiftData, which refuses unsaved changes here: they are seen as in `fetch(_:)`.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
     let entity = try entity(for: T.self)
-    let rows = try RowList(request(descriptor, of: entity), of: entity)
+    let prefetch = try PrefetchPlan(descriptor, of: entity.layout)
+    let rows = try RowList(request(descriptor, of: entity, prefetch), of: entity, prefetch)
     return FetchResultsCollection(count: rows.rowIDs.count, batchSize: batchSize) { range in
       withExtendedLifetime(self) { rows.modelsOrGone(range) }
     }
@@ -79,7 +85,8 @@ extension ModelContext {
     block: (_ model: T) throws -> Void
   ) throws {
     let entity = try entity(for: T.self)
-    let rows = try RowList(request(fetch, of: entity), of: entity)
+    let prefetch = try PrefetchPlan(fetch, of: entity.layout)
+    let rows = try RowList(request(fetch, of: entity, prefetch), of: entity, prefetch)
     let size = Swift.max(1, batchSize)
     for start in stride(from: 0, to: rows.rowIDs.count, by: size) {
       let batch = try rows.models(start..<Swift.min(start + size, rows.rowIDs.count))
@@ -89,8 +96,13 @@ extension ModelContext {
 
   /// What the session is asked, after the mirror of pending objects has been brought up to date.
   func request<T: PersistentModel>(
-    _ descriptor: FetchDescriptor<T>, of entity: EntityContext<T>
+    _ descriptor: FetchDescriptor<T>, of entity: EntityContext<T>,
+    _ prefetch: PrefetchPlan = PrefetchPlan()
   ) throws -> FetchRequest<T> {
+    var descriptor = descriptor
+    if !descriptor.propertiesToFetch.isEmpty {
+      descriptor.propertiesToFetch += prefetch.columnKeyPaths(of: T.self)
+    }
     let seesPending = descriptor.includePendingChanges && entity.hasListedObjects
     if seesPending { try entity.session.updateMirror(of: entity) }
     return FetchRequest(

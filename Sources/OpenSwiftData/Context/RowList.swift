@@ -6,10 +6,15 @@ struct RowList<Model: PersistentModel> {
   let rowIDs: [Int64]
   private let entity: EntityContext<Model>
   private let request: FetchRequest<Model>
+  private let prefetch: PrefetchPlan
   private let pending: [Int: Model]
 
   /// Asks the store for the rows that match a request.
-  init(_ request: FetchRequest<Model>, of entity: EntityContext<Model>) throws {
+  init(
+    _ request: FetchRequest<Model>, of entity: EntityContext<Model>,
+    _ prefetch: PrefetchPlan = PrefetchPlan()
+  ) throws {
+    self.prefetch = prefetch
     rowIDs = try entity.session.rowIDs(request)
     self.entity = entity
     self.request = request
@@ -26,21 +31,24 @@ struct RowList<Model: PersistentModel> {
 
   /// The objects of some of the rows, in order; nil where a row has been deleted since.
   ///
-  /// One SELECT; objects that are alive are brought up to date by it.
+  /// One SELECT, and one for each relationship that is prefetched; objects that are alive are
+  /// brought up to date by them.
   func models(_ range: Range<Int>) throws -> [Model?] {
     let stored = range.filter { pending[$0] == nil }.map { rowIDs[$0] }
     var models: [Int64: Model] = [:]
     if !stored.isEmpty {
-      let sink = FetchSink(entity)
+      var sink = FetchSink(entity)
       defer { entity.announceChanges() }
-      try entity.session.load(stored, of: request, into: sink)
+      try entity.session.load(stored, of: request, into: &sink)
       for model in sink.takeModels() { models[model._$model.rowID] = model }
     }
-    return range.map { index in
+    let batch = range.map { index in
       guard let model = pending[index] else { return models[rowIDs[index]] }
       // A rollback may have made it an object of no context.
       return entity.belongs(model) ? model : nil
     }
+    try entity.prefetch(prefetch.branches, of: batch.compactMap(\.self))
+    return batch
   }
 
   /// The objects of some of the rows, in order; one that stands for a deleted row says so by

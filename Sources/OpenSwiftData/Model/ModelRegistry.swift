@@ -36,11 +36,25 @@ class ModelRegistry {
   /// get.
   func referenceRowID(of model: any PersistentModel) -> Int64? { nil }
 
-  /// The objects that a stored row's to-many relationship leads to, in order, without loading their
-  /// rows.
-  func storedObjects(
-    of rowID: Int64, in link: Link
-  ) throws -> [any PersistentModel] { [] }
+  /// The object of the row that a to-one relationship of `model` refers to, loaded if need be.
+  ///
+  /// Nil where the row is gone.
+  func linkedModel<Target: PersistentModel>(
+    for rowID: Int64, from model: any PersistentModel, by link: Link
+  ) throws -> Target? { nil }
+
+  /// The objects that a to-many relationship of the saved object `model` leads to in the store, in
+  /// order, without loading their rows.
+  func linkedModels<Target: PersistentModel>(
+    from model: any PersistentModel, by link: Link
+  ) throws -> [Target] { [] }
+
+  /// Whether a to-one relationship of `model` may keep its object alive.
+  ///
+  /// Not where the two could never be freed then.
+  func mayHold(
+    _ object: any PersistentModel, from model: any PersistentModel, by link: Link
+  ) -> Bool { true }
 
   /// Forgets an object whose memory is about to be freed.
   func forget(rowID: Int64) {}

@@ -11,9 +11,14 @@ public struct _ModelState: ~Copyable {
   var rowID: Int64 = 0
   /// Observers and changes; nil until there are any.
   var record: ChangeRecord?
-  var lifecycle = ModelLifecycle.transient
   /// The object's place in its context's list of inserted, changed or deleted objects; -1 for none.
   var listIndex = -1
+  /// The objects that were fetched or made together with this one, which load together what they
+  /// lack.
+  ///
+  /// Nil for an object that came alone or whose class has nothing to gain by it.
+  var batch: ModelBatch?
+  var lifecycle = ModelLifecycle.transient
   /// True while the object's pending values are mirrored for fetches, and the mirror is up to date.
   var isMirrored = false
   /// True while the object waits for its mirrored values to be brought up to date.
@@ -22,8 +27,6 @@ public struct _ModelState: ~Copyable {
   var isGone = false
   /// True once the links that the object was made with are known at their other ends.
   var isSettled = false
-  /// The batch of objects without values that is loaded together with this one; 0 for none.
-  var batch: Int32 = 0
 
   /// The state of an object that no context knows.
   public init() {}
@@ -38,6 +41,9 @@ public struct _ModelState: ~Copyable {
     self.rowID = rowID
     self.lifecycle = lifecycle
   }
+
+  /// Whether nothing of the object's row is loaded, nor of the others' of its batch.
+  var isFault: Bool { batch?.needsRows ?? false }
 
   /// Whether the object stands at a place of a list of a context.
   borrowing func holds(

@@ -37,9 +37,20 @@ public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
   /// The others are loaded together when one of them is first read. Empty for all properties.
   public var propertiesToFetch: [PartialKeyPath<T>] = []
 
-  /// The relationships whose objects to load at once.
+  /// The relationships whose objects to load along with the result, so that reading them later
+  /// costs nothing.
   ///
-  /// Without effect in this version: what a relationship leads to is loaded when it is first read.
+  /// A path may lead through several, as `\.author?.publisher` does; every relationship on its way
+  /// is loaded. Through an array it leads by an element: `\.novels[0].genres` stands for the genres
+  /// of every novel. Each relationship, to-one or to-many, takes exactly one SELECT for all objects
+  /// of the result together (of the batch, where it is fetched in batches), however many paths lead
+  /// through it, and none where there is nothing to load. The objects come with all their
+  /// properties and are brought up to their rows as the result is; a relationship with unsaved
+  /// changes keeps them. `fetchCount` and `fetchIdentifiers` take no notice.
+  ///
+  /// A path that leads to anything but a relationship makes the fetch throw
+  /// `SwiftDataError.unsupportedKeyPath`, naming the entity and the property. A path of several
+  /// relationships is followed from an object without values to find them.
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
 
   /// Describes a fetch without limit or offset that includes unsaved changes.

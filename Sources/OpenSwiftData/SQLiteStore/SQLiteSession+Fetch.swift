@@ -41,11 +41,10 @@ extension SQLiteSession {
   }
 
   func load<Model, Sink: RowSink>(
-    _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: Sink
+    _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: inout Sink
   ) throws {
     let table = try table(of: request.layout)
     let properties = try CompiledQuery.properties(of: request.descriptor, in: request.layout)
-    var sink = sink
     try read { connection in
       let statement = try connection.statement(table.lookUpList(properties))
       defer { statement.reset() }

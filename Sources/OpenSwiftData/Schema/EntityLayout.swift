@@ -105,6 +105,30 @@ final class EntityLayout: Sendable {
     return links.link(property.index)
   }
 
+  /// Why a key path that leads to no relationship cannot be prefetched.
+  func refusalToPrefetch(_ keyPath: AnyKeyPath) -> SwiftDataError {
+    let reason: String
+    if case .property(let property) = targets[keyPath] {
+      reason = "\(name).\(property.name) is an attribute, which is loaded with its object"
+    } else if let property = unstored[keyPath] {
+      reason =
+        "\(name).\(property.name) is \(property.isTransient ? "@Transient" : "a computed property")"
+        + ", so the store has nothing to load for it"
+    } else {
+      reason = "\(keyPath) leads from \(name) to no relationship"
+    }
+    let known = links.all.map(\.name).joined(separator: ", ")
+    return .unsupportedKeyPath.explained(
+      "relationshipKeyPathsForPrefetching: \(reason). "
+        + (known.isEmpty
+          ? "\(name) has no relationships." : "The relationships of \(name) are \(known)."))
+  }
+
+  /// Whether a key path leads to a property of the class itself.
+  func isKnown(_ keyPath: AnyKeyPath) -> Bool {
+    targets[keyPath] != nil || unstored[keyPath] != nil
+  }
+
   /// Those of the properties that have a column.
   func columnProperties(of set: PropertySet) -> PropertySet {
     guard hasToMany else { return set }
@@ -145,7 +169,7 @@ extension EntityLayout.Property {
 }
 
 /// Lets a metatype be asked whether it is an optional, and of what.
-private protocol OptionalType {
+protocol OptionalType {
   static var wrappedType: any Any.Type { get }
 }
 

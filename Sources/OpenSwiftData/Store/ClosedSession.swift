@@ -18,7 +18,7 @@ final class ClosedSession: StoreSession {
     _ rowID: Int64, of layout: EntityLayout, properties: PropertySet?, into sink: inout Sink
   ) throws -> Bool { throw error }
   func load<Model, Sink: RowSink>(
-    _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: Sink
+    _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: inout Sink
   ) throws { throw error }
   func updateMirror(of entity: any EntityChanges) throws { throw error }
   func dropMirror() {}
@@ -26,6 +26,8 @@ final class ClosedSession: StoreSession {
     _ rowIDs: [Int64], of layout: EntityLayout, into sink: inout Sink
   ) throws { throw error }
   func linkedRowIDs(of rowID: Int64, in link: Link) throws -> [Int64] { throw error }
-  func linkedRowIDs(of rowIDs: [Int64], in link: Link) throws -> [Int64: [Int64]] { throw error }
+  func loadLinked<Sink: LinkedRowSink>(
+    to rowIDs: [Int64], by link: Link, of layout: EntityLayout, into sink: inout Sink
+  ) throws { throw error }
   func save(_ entities: [any EntityChanges]) throws -> SaveOutcome { throw error }
 }

@@ -1,11 +1,27 @@
 import Foundation
 
-/// A row that carries no property: an object made from it has nothing loaded.
+/// A row that carries no property, or nothing but references to one other row: an object made from
+/// it has nothing else loaded.
 struct EmptyRow: _RowReader {
-  mutating func advance() -> Bool { false }
-  mutating func skip() {}
-  var storageClass: _StorageClass { .null }
-  mutating func integer() -> Int64 { 0 }
+  /// The to-one relationships that the row has.
+  private let references: PropertySet
+  /// The row that they lead to.
+  private let target: Int64
+  private var property = -1
+
+  init(references: PropertySet = PropertySet(), to target: Int64 = 0) {
+    self.references = references
+    self.target = target
+  }
+
+  mutating func advance() -> Bool {
+    property += 1
+    return references.contains(property)
+  }
+
+  mutating func skip() { property += 1 }
+  var storageClass: _StorageClass { .integer }
+  mutating func integer() -> Int64 { target }
   mutating func real() -> Double { 0 }
   mutating func text() -> String { "" }
   mutating func decimal() -> Decimal { 0 }

@@ -28,7 +28,7 @@ protocol StoreSession: AnyObject {
   /// Passes those of the given rows that exist to `sink`, in any order, by one statement, with the
   /// properties that the request asks for.
   func load<Model, Sink: RowSink>(
-    _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: Sink) throws
+    _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: inout Sink) throws
 
   /// Brings the mirror of the context's pending objects up to date, so that fetches see them.
   func updateMirror(of entity: any EntityChanges) throws
@@ -46,10 +46,13 @@ protocol StoreSession: AnyObject {
   /// The rows that a stored row's to-many relationship leads to, in order.
   func linkedRowIDs(of rowID: Int64, in link: Link) throws -> [Int64]
 
-  /// The same for many rows, by row.
+  /// Passes the rows that a to-many relationship of the listed ones leads to to `sink`, owner by
+  /// owner, in the order of each array.
   ///
   /// One statement.
-  func linkedRowIDs(of rowIDs: [Int64], in link: Link) throws -> [Int64: [Int64]]
+  func loadLinked<Sink: LinkedRowSink>(
+    to rowIDs: [Int64], by link: Link, of layout: EntityLayout, into sink: inout Sink
+  ) throws
 
   /// Writes everything or nothing.
   ///
@@ -70,4 +73,9 @@ struct FetchRequest<Model: PersistentModel> {
 /// The row is valid during the call only.
 protocol RowSink {
   mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row)
+}
+
+/// Receives rows, each with the row that it is linked to.
+protocol LinkedRowSink {
+  mutating func receive<Row: _RowReader>(_ owner: Int64, _ rowID: Int64, _ row: inout Row)
 }

@@ -15,6 +15,36 @@ enum GettingStarted {
       self.title = title
     }
   }
+
+  @Model
+  final class Shelf {
+    var name: String
+    @Relationship(deleteRule: .cascade, inverse: \Record.shelf) var records: [Record] = []
+
+    init(name: String) {
+      self.name = name
+    }
+  }
+
+  @Model
+  final class Record {
+    var title: String
+    var shelf: Shelf?
+    var artist: Artist?
+
+    init(title: String) {
+      self.title = title
+    }
+  }
+
+  @Model
+  final class Artist {
+    var name: String
+
+    init(name: String) {
+      self.name = name
+    }
+  }
 }
 
 @Suite struct GettingStartedTests {
@@ -47,6 +77,22 @@ enum GettingStarted {
       let solaris = other.model(for: short[1].persistentModelID) as? Book
       #expect(solaris?.pages == 204 && solaris?.readOn == nil)
     }
+  }
+
+  @Test func relationshipsAreLoadedTogether() throws {
+    typealias Shelf = GettingStarted.Shelf
+    let container = try ModelContainer(
+      for: Shelf.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let shelf = Shelf(name: "jazz")
+    shelf.records = ["Kind of Blue", "Giant Steps"].map(GettingStarted.Record.init)
+    shelf.records[1].artist = GettingStarted.Artist(name: "John Coltrane")
+    context.insert(shelf)
+    try context.save()
+    var shelves = FetchDescriptor<Shelf>(sortBy: [SortDescriptor(\.name)])
+    shelves.relationshipKeyPathsForPrefetching = [\.records[0].artist]
+    let all = try context.fetch(shelves)
+    #expect(all.first?.records.map { $0.artist?.name } == [nil, "John Coltrane"])
   }
 
   @Test func everyStoreInMemoryIsADatabaseOfItsOwn() throws {
@@ -94,7 +140,7 @@ enum GettingStarted {
     let samples = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
-    #expect(samples.count == 5)
+    #expect(samples.count == 7)
     // Another place than the user's own folder is the one thing that differs.
     let shown = samples.flatMap(lines).filter { !$0.hasPrefix("let container =") }
     #expect(shown.filter { !known.contains($0) } == [])

@@ -80,6 +80,23 @@ import Testing
     }
   }
 
+  @Test func R141_walkingAToOneLoadsItForTheWholeResult() throws {
+    try Press.withStore { container, recorder in
+      let context = ModelContext(container)
+      let novels = try context.fetch(FetchDescriptor<Press.Novel>())
+      let walking = recorder.count("SELECT") {
+        #expect(novels.compactMap { $0.author?.publisher.country?.name }.count == 24)
+      }
+      #expect(walking == 3)
+      let authors = try context.fetch(FetchDescriptor<Press.Author>())
+      let books = authors.flatMap(\.novels)
+      let further = recorder.count("SELECT") {
+        #expect(books.compactMap { $0.prequel?.title }.count == 7)
+      }
+      #expect(further == 0, "what is alive already is found without the store")
+    }
+  }
+
   @Test func aListMovesOnlyWhatMustMove() {
     #expect(PlacePlan.places(for: [1024, 2048, 3072]) == [1024, 2048, 3072])
     #expect(PlacePlan.places(for: [1024, nil, 2048]) == [1024, 1536, 2048])

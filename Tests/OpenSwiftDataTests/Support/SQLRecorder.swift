@@ -9,16 +9,23 @@ final class SQLRecorder: Sendable {
   /// Runs `body`, which opens the stores.
   static func watching<Result>(_ body: (SQLRecorder) throws -> Result) rethrows -> Result {
     let recorder = SQLRecorder()
-    return try SQLTrace.$handler.withValue({ sql in
-      recorder.statements.withLock { $0.append(sql) }
-    }) {
-      try body(recorder)
-    }
+    return try SQLTrace.$handler.withValue({ recorder.note($0) }) { try body(recorder) }
+  }
+
+  /// Keeps one statement.
+  func note(_ sql: String) { statements.withLock { $0.append(sql) } }
+
+  /// Forgets what was recorded.
+  func clear() { statements.withLock { $0 = [] } }
+
+  /// How many of the recorded statements begin with `prefix`.
+  func count(of prefix: String) -> Int {
+    statements.withLock { $0.count { $0.hasPrefix(prefix) } }
   }
 
   /// The statements that `body` made the store run.
   func statements(of body: () throws -> Void) rethrows -> [String] {
-    statements.withLock { $0 = [] }
+    clear()
     try body()
     return statements.withLock { $0 }
   }

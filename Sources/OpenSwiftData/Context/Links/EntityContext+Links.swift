@@ -1,10 +1,8 @@
 /// The objects at the other end of links: made without their rows, loaded in batches.
 extension EntityContext {
-  /// How many neighbours of an object in an array are loaded together with it.
-  private static var batchSize: Int { 1000 }
-
   /// The object of a row, loaded if none is alive; nil where there is no such row.
   func existingModel(for rowID: Int64) throws -> Model? {
+    if vanishedRowIDs.contains(rowID) { return nil }
     guard let model = try loadedModel(for: rowID), !model._$model.isGone else { return nil }
     return model
   }
@@ -20,50 +18,50 @@ extension EntityContext {
 
   func faultObject(for rowID: Int64) -> any PersistentModel { faultModel(for: rowID) }
 
-  func faultObjects(
-    for rowIDs: [Int64], of owner: Int64, in link: Link
-  ) -> [any PersistentModel] {
+  /// The objects of the rows that a to-many relationship of the row `owner` leads to, without
+  /// loading them.
+  ///
+  /// Those that are made here are loaded together when the first of them is read.
+  func faultModels(for rowIDs: [Int64], of owner: Int64, in link: Link) -> [Model] {
     let backReference = link.isKeptByDestination ? link.inverse?.property : nil
-    var unloaded: [Int64] = []
-    var models: [any PersistentModel] = []
+    var references = PropertySet()
+    if let backReference { references.insert(backReference) }
+    var batches = BatchMaker(needsRows: true)
+    var models: [Model] = []
     models.reserveCapacity(rowIDs.count)
     for rowID in rowIDs {
-      let known = object(for: rowID)
-      let model = known ?? faultModel(for: rowID)
-      if known == nil {
-        unloaded.append(rowID)
-        model._$model.batch = lastBatch + 1
-        if unloaded.count == Self.batchSize { closeBatch(&unloaded) }
+      if let model = object(for: rowID) {
+        if let backReference { referBack(from: model, by: backReference, to: owner) }
+        models.append(model)
+        continue
       }
-      if let backReference, !(model._$model.record?.dirty.contains(backReference) ?? false) {
-        model.setLinkContent(backReference, .reference(owner))
-      }
+      var row = EmptyRow(references: references, to: owner)
+      let model = Model(_$row: &row)
+      register(model, for: rowID, as: .persistent)
+      model._$model.batch = batches.batch(for: rowID)
       models.append(model)
     }
-    closeBatch(&unloaded)
     return models
   }
 
-  private func closeBatch(_ rowIDs: inout [Int64]) {
-    guard !rowIDs.isEmpty else { return }
-    lastBatch += 1
-    batches[lastBatch] = rowIDs
-    rowIDs = []
+  /// Has an object of a loaded array refer to its owner without keeping it alive, so that the two
+  /// can be freed.
+  func referBack(from model: Model, by property: Int, to owner: Int64) {
+    guard !(model._$model.record?.dirty.contains(property) ?? false) else { return }
+    model.setLinkContent(property, .reference(owner))
   }
 
-  /// Loads the batch that an object without values belongs to.
+  /// Loads the rows of the batch that an object without values belongs to.
   ///
-  /// False where it is of no batch, or where its row was not among those found.
-  func loadBatch(of model: Model) -> Bool {
-    let batch = model._$model.batch
-    guard batch != 0 else { return false }
-    model._$model.batch = 0
-    guard let rowIDs = batches.removeValue(forKey: batch) else { return false }
-    var sink = BatchSink(entity: self, target: model)
+  /// False where it is of no such batch, or where its row was not among those found.
+  func loadRowsOfBatch(with model: Model) -> Bool {
+    guard let batch = model._$model.batch, batch.needsRows else { return false }
+    batch.needsRows = false
+    var sink = BatchSink(entity: self, batch: batch, target: model)
     do {
-      try session.load(rowIDs, of: layout, into: &sink)
+      try session.load(batch.rowIDs, of: layout, into: &sink)
     } catch {
-      Log.error("\(layout.name): \(rowIDs.count) rows could not be loaded: \(error)")
+      Log.error("\(layout.name): \(batch.rowIDs.count) rows could not be loaded: \(error)")
     }
     return sink.hasFoundTarget
   }
@@ -102,19 +100,20 @@ extension EntityContext {
 /// Fills the objects of a batch that still have nothing loaded.
 private struct BatchSink<Model: PersistentModel>: RowSink {
   let entity: EntityContext<Model>
+  let batch: ModelBatch
   let target: Model
   var hasFoundTarget = false
 
-  init(entity: EntityContext<Model>, target: Model) {
+  init(entity: EntityContext<Model>, batch: ModelBatch, target: Model) {
     self.entity = entity
+    self.batch = batch
     self.target = target
   }
 
   mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row) {
-    guard let model = entity.object(for: rowID), model._$model.batch != 0 || model === target,
+    guard let model = entity.object(for: rowID), model._$model.batch === batch,
       !model.hasChanges, model._$model.lifecycle == .persistent
     else { return }
-    model._$model.batch = 0
     model._$reload(from: &row)
     if model === target { hasFoundTarget = true }
   }

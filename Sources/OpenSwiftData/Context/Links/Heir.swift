@@ -33,8 +33,6 @@ extension EntityContext {
       if model._$model.lifecycle == .persistent, !model.hasChanges { models.append(model) }
     }
     guard !models.isEmpty, let entity = try? heir().entity(for: Model.self) else { return }
-    entity.batches = batches
-    entity.lastBatch = lastBatch
     for model in models {
       let rowID = model._$model.rowID
       identityMap.remove(rowID)

@@ -25,14 +25,9 @@ struct LinkAccess<Model: PersistentModel, Kind: _LinkKind> {
       let link = registry.links.link(property)
     else { return Kind.value(of: []) }
     do {
-      let stored = try registry.storedObjects(of: model._$model.rowID, in: link)
-        .compactMap { $0 as? Kind.Target }
-      let record = model._$model.record
-      let overlay = record?.overlays.removeValue(forKey: property)
-      guard let savedValue = Kind.value(of: stored),
-        let value = Kind.value(of: overlay?.applied(to: stored) ?? stored)
+      let stored: [Kind.Target] = try registry.linkedModels(from: model, by: link)
+      guard let value = Kind.value(of: stored, withChangesIn: model._$model.record, property)
       else { return nil }
-      if overlay != nil { record?.replaceSaved(property, by: Storage.loaded(savedValue)) }
       // Two arrays would hold one another's objects, and with them the context that they keep
       // alive.
       if registry.context?.isHeir ?? true, link.isJoin { return value }
@@ -50,31 +45,22 @@ struct LinkAccess<Model: PersistentModel, Kind: _LinkKind> {
     case .loaded(let value): return value
     case .empty: return Kind.value(of: [])
     case .reference(let rowID):
-      guard let object = loadedObject(of: rowID), !object._$model.isGone,
+      guard let registry, let link = registry.links.link(property),
+        let object = linkedObject(for: rowID, registry, link),
         let value = Kind.value(of: [object])
       else { return Kind.value(of: []) }
-      // Strong only while the other end does not hold this object, so that the two can be freed.
-      if let inverse = registry?.links.link(property)?.inverse,
-        object.linkHolds(inverse.property, model)
-      {
-        return value
-      }
-      if let link = registry?.links.link(property), link.inverse == nil,
-        registry?.context?.isHeir ?? true
-      {
-        return value
-      }
-      write(.loaded(value))
+      if registry.mayHold(object, from: model, by: link) { write(.loaded(value)) }
       return value
     }
   }
 
-  private func loadedObject(of rowID: Int64) -> Kind.Target? {
-    guard let context = registry?.context else { return nil }
+  private func linkedObject(
+    for rowID: Int64, _ registry: ModelRegistry, _ link: Link
+  ) -> Kind.Target? {
     do {
-      return try context.entity(for: Kind.Target.self).existingModel(for: rowID)
+      return try registry.linkedModel(for: rowID, from: model, by: link)
     } catch {
-      Log.error("The object of row \(rowID) could not be loaded: \(error)")
+      Log.error("\(link.destination) \(rowID) could not be loaded: \(error)")
       return nil
     }
   }

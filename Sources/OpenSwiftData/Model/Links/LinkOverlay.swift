@@ -33,3 +33,20 @@ struct LinkOverlay {
       + added.compactMap { $0 as? Target }.filter { !present.contains(ObjectIdentifier($0)) }
   }
 }
+
+extension _LinkKind {
+  /// The value that holds what the store has, with the changes that wait beside the unloaded
+  /// relationship laid over it.
+  ///
+  /// They are then changes of a loaded one.
+  static func value(
+    of stored: [Target], withChangesIn record: ChangeRecord?, _ property: Int
+  ) -> Value? {
+    guard let record, let overlay = record.overlays[property] else { return value(of: stored) }
+    guard let saved = value(of: stored), let value = value(of: overlay.applied(to: stored))
+    else { return nil }
+    record.overlays[property] = nil
+    record.replaceSaved(property, by: _Stored<Value>.loaded(saved))
+    return value
+  }
+}

@@ -60,7 +60,7 @@ extension PersistentModel {
 }
 
 /// A visitor that is after one relationship.
-private protocol SingleLinkVisitor: _PropertyVisitor {
+protocol SingleLinkVisitor: _PropertyVisitor {
   var target: Int { get }
   var property: Int { get set }
   mutating func found<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, _ kind: Kind.Type)

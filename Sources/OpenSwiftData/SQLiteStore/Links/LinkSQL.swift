@@ -52,10 +52,20 @@ struct LinkSQL {
     "SELECT \(other) FROM \(table) WHERE \(own) = ?1 AND \(other) IS NOT NULL ORDER BY \(order)"
   }
 
-  /// Both ends of each link of the listed rows, row by row, in order.
-  var selectMany: String {
-    "SELECT \(own), \(other) FROM \(table) WHERE \(own) IN \(Self.list) AND \(other) IS NOT NULL "
-      + "ORDER BY \(own), \(order)"
+  /// The rows at the other end of the listed ones, which lie in `destination`, owner by owner, in
+  /// order.
+  ///
+  /// The last column is the owner.
+  func selectRows(of destination: TableMap) -> String {
+    let isJoin = table != destination.table || other != Self.key
+    let link = isJoin ? "link" : "target"
+    let source =
+      isJoin
+      ? "\(table) AS link JOIN \(destination.table) AS target ON target.\(Self.key) = link.\(other)"
+      : "\(table) AS target"
+    let order = [own, place, other].compactMap(\.self).map { "\(link).\($0)" }
+    return "SELECT \(destination.selection(nil, prefix: "target.")), \(link).\(own) FROM \(source) "
+      + "WHERE \(link).\(own) IN \(Self.list) ORDER BY " + order.joined(separator: ", ")
   }
 
   /// The rows at the other end of the listed rows.

@@ -16,17 +16,22 @@ extension SQLiteSession {
     }
   }
 
-  func linkedRowIDs(of rowIDs: [Int64], in link: Link) throws -> [Int64: [Int64]] {
-    let sql = try LinkSQL(link, store).selectMany
-    return try read { connection in
+  func loadLinked<Sink: LinkedRowSink>(
+    to rowIDs: [Int64], by link: Link, of layout: EntityLayout, into sink: inout Sink
+  ) throws {
+    let table = try table(of: layout)
+    let sql = try LinkSQL(link, store).selectRows(of: table)
+    let ownerColumn = Int32(table.columnCount + 1)
+    try read { connection in
       let statement = try connection.statement(sql)
       defer { statement.reset() }
       try statement.bindList(ValueList(rowIDs.map { .integer($0) }), at: 1)
-      var links: [Int64: [Int64]] = [:]
+      var row = SQLiteRow(statement, properties: nil)
       while try statement.step() {
-        links[statement.row.integer(0), default: []].append(statement.row.integer(1))
+        row.rewind()
+        sink.receive(statement.row.integer(ownerColumn), row.rowID, &row)
+        if row.rejection != nil, let error = row.error(in: table) { throw error }
       }
-      return links
     }
   }
 

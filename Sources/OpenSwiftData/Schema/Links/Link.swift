@@ -62,16 +62,24 @@ final class Link: Sendable {
 final class LinkTable: Sendable {
   /// In declaration order.
   let all: [Link]
-  private let byProperty: [Int: Link]
+  /// Whether one of them is a to-one.
+  let hasToOne: Bool
+  /// By property; nil for attributes.
+  private let byProperty: [Link?]
 
   static let none = LinkTable([])
 
   private init(_ links: [Link]) {
     all = links
-    byProperty = Dictionary(uniqueKeysWithValues: links.map { ($0.property, $0) })
+    hasToOne = links.contains { !$0.isToMany }
+    var byProperty = [Link?](repeating: nil, count: (links.map(\.property).max() ?? -1) + 1)
+    for link in links { byProperty[link.property] = link }
+    self.byProperty = byProperty
   }
 
-  func link(_ property: Int) -> Link? { byProperty[property] }
+  func link(_ property: Int) -> Link? {
+    byProperty.indices.contains(property) ? byProperty[property] : nil
+  }
 
   /// The table of a class, made at its first use.
   ///
