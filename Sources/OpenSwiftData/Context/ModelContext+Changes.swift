@@ -60,15 +60,13 @@ extension ModelContext {
   ///   - predicate: Which rows; nil for all rows of the entity.
   ///   - includeSubclasses: Whether rows of subclasses are deleted too; models have none in this
   ///   version.
-  /// - Throws: `SwiftDataError.unsupportedPredicate` or `.unsupportedKeyPath`, naming the
-  ///   expression; nothing
-  ///   is deleted then.
+  /// - Throws: As `fetch(_:)`; nothing is deleted then.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {
     let entity = try entity(for: T.self)
-    let request = try request(FetchDescriptor(predicate: predicate), of: entity)
-    for rowID in try entity.session.rowIDs(request) { entity.delete(rowID: rowID) }
+    let rows = try rows(FetchDescriptor(predicate: predicate), of: entity)
+    for rowID in rows.rowIDs { entity.delete(rowID: rowID) }
   }
 
   /// The object that an identifier names: the one that is alive in this context, or else a loaded

@@ -10,6 +10,9 @@ extension ModelContext {
   ///   SEARCH t0 USING INDEX Chore by title (title=?)
   /// ```
   ///
+  /// A last part, `In memory`, names what is finished on the objects of those rows, if anything, and
+  /// why.
+  ///
   /// `SEARCH` finds rows by an index, `SCAN` reads all of them, and `USE TEMP B-TREE FOR ORDER BY`
   /// sorts them; `#Index` on the properties that the predicate and the sort name makes the
   /// difference. The plan is the one for the store's present size and for this context, unsaved
@@ -19,10 +22,32 @@ extension ModelContext {
   ///   descriptors of a program.
   public func explain<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> String {
     let entity = try entity(for: T.self)
-    let explanation = try entity.session.explain(request(descriptor, of: entity))
+    var request = try request(descriptor, of: entity)
+    do {
+      return text(of: try entity.session.explain(request))
+    } catch let unfinished as UnfinishedFetch<T> {
+      request.isWhole = false
+      return section(
+        "In memory", steps(of: unfinished.remainder, descriptor),
+        after: text(of: try entity.session.explain(request)))
+    }
+  }
+
+  private func text(of explanation: StoreExplanation) -> String {
     let parameters = explanation.parameters.enumerated().map { "?\($0 + 1) = \($1)" }
     return section("Parameters", parameters, after: explanation.statement)
       + section("Plan", explanation.plan, after: "")
+  }
+
+  /// What is done on objects, in order.
+  private func steps<T>(
+    of remainder: FetchRemainder<T>, _ descriptor: FetchDescriptor<T>
+  ) -> [String] {
+    var steps = (remainder.filter?.reasons ?? []).map { "FILTER: \($0)" }
+    if let reason = remainder.sortReason { steps.append("SORT: \(reason)") }
+    if let offset = descriptor.fetchOffset, offset > 0 { steps.append("OFFSET \(offset)") }
+    if let limit = descriptor.fetchLimit, limit > 0 { steps.append("LIMIT \(limit)") }
+    return steps
   }
 
   private func section(_ title: String, _ lines: [String], after text: String) -> String {

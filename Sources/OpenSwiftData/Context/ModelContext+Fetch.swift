@@ -1,23 +1,33 @@
 extension ModelContext {
   /// The objects that match a descriptor, in its order.
   ///
-  /// One SELECT, and one more for each relationship that is prefetched. Each row becomes the one object that this context has for it; an object without
-  /// unsaved changes is brought up to the row's values. Unsaved changes are seen as if they had
-  /// been saved, unless the descriptor excludes them. Rows that the sort leaves equal, and all rows
-  /// without a sort, come in the order in which they were first saved, those whose identifier was
-  /// asked for before that after the others.
+  /// One SELECT, and one more for each relationship that is prefetched. Each row becomes the one
+  /// object that this context has for it; an object without unsaved changes is brought up to the row's
+  /// values. Unsaved changes are seen as if they had been saved, unless the descriptor excludes them.
+  /// Rows that the sort leaves equal, and all rows without a sort, come in the order in which they were
+  /// first saved, those whose identifier was asked for before that after the others.
   ///
-  /// - Throws: `SwiftDataError.unsupportedPredicate`, `.unsupportedSortDescriptor` or `.unsupportedKeyPath`,
-  ///   naming the expression and the property; `.unsupportedKeyPath` for a path in
-  ///   `relationshipKeyPathsForPrefetching` that leads to no relationship; an error naming entity, row and property for a value
-  ///   that does not fit.
+  /// Conditions and sorts that the store cannot answer exactly, such as those that ask for a computed
+  /// property, are finished on the objects that the other conditions find, which are then loaded 500 at a
+  /// time by a SELECT each; `explain(_:)` tells which.
+  ///
+  /// - Throws: What evaluating the predicate throws, where that is done on objects;
+  ///   `SwiftDataError.unsupportedPredicate` for a row on which the store cannot evaluate it, as by an
+  ///   overflow; `.unsupportedKeyPath` for a path in `relationshipKeyPathsForPrefetching` that leads to
+  ///   no relationship; an error naming entity, row and property for a value that does not fit.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     let entity = try entity(for: T.self)
     let prefetch = try PrefetchPlan(descriptor, of: entity.layout)
-    var sink = FetchSink(entity)
+    let request = try request(descriptor, of: entity, prefetch)
+    let models: [T]
     defer { entity.announceChanges() }
-    try entity.session.fetch(request(descriptor, of: entity, prefetch), into: &sink)
-    let models = sink.takeModels()
+    do {
+      var sink = FetchSink(entity)
+      try entity.session.fetch(request, into: &sink)
+      models = sink.takeModels()
+    } catch let unfinished as UnfinishedFetch<T> {
+      models = try self.models(request, leaving: unfinished.remainder, of: entity)
+    }
     try entity.prefetch(prefetch.branches, of: models)
     return models
   }
@@ -35,7 +45,7 @@ extension ModelContext {
   ) throws -> FetchResultsCollection<T> {
     let entity = try entity(for: T.self)
     let prefetch = try PrefetchPlan(descriptor, of: entity.layout)
-    let rows = try RowList(request(descriptor, of: entity, prefetch), of: entity, prefetch)
+    let rows = try rows(descriptor, of: entity, prefetch)
     return FetchResultsCollection(count: rows.rowIDs.count, batchSize: batchSize) { range in
       withExtendedLifetime(self) { rows.modelsOrGone(range) }
     }
@@ -45,7 +55,12 @@ extension ModelContext {
   /// loading any.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
     let entity = try entity(for: T.self)
-    return try entity.session.count(request(descriptor, of: entity))
+    let request = try request(descriptor, of: entity)
+    do {
+      return try entity.session.count(request)
+    } catch let unfinished as UnfinishedFetch<T> {
+      return try finish(request, leaving: unfinished.remainder, of: entity) { try $0.count() }
+    }
   }
 
   /// The identifiers of the objects that `fetch(_:)` would return, in its order, without loading
@@ -56,7 +71,7 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>
   ) throws -> [PersistentIdentifier] {
     let entity = try entity(for: T.self)
-    let rows = try RowList(request(descriptor, of: entity), of: entity)
+    let rows = try rows(descriptor, of: entity)
     return rows.rowIDs.indices.map(rows.identifier(at:))
   }
 
@@ -67,7 +82,7 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {
     let entity = try entity(for: T.self)
-    let rows = try RowList(request(descriptor, of: entity), of: entity)
+    let rows = try rows(descriptor, of: entity)
     return FetchResultsCollection(count: rows.rowIDs.count, batchSize: batchSize) { range in
       range.map(rows.identifier(at:))
     }
@@ -86,7 +101,7 @@ extension ModelContext {
   ) throws {
     let entity = try entity(for: T.self)
     let prefetch = try PrefetchPlan(fetch, of: entity.layout)
-    let rows = try RowList(request(fetch, of: entity, prefetch), of: entity, prefetch)
+    let rows = try rows(fetch, of: entity, prefetch)
     let size = Swift.max(1, batchSize)
     for start in stride(from: 0, to: rows.rowIDs.count, by: size) {
       let batch = try rows.models(start..<Swift.min(start + size, rows.rowIDs.count))

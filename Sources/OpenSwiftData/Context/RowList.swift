@@ -14,8 +14,16 @@ struct RowList<Model: PersistentModel> {
     _ request: FetchRequest<Model>, of entity: EntityContext<Model>,
     _ prefetch: PrefetchPlan = PrefetchPlan()
   ) throws {
+    self.init(try entity.session.rowIDs(request), of: request, of: entity, prefetch)
+  }
+
+  /// Takes rows that are known to match a request.
+  init(
+    _ rowIDs: [Int64], of request: FetchRequest<Model>, of entity: EntityContext<Model>,
+    _ prefetch: PrefetchPlan = PrefetchPlan()
+  ) {
     self.prefetch = prefetch
-    rowIDs = try entity.session.rowIDs(request)
+    self.rowIDs = rowIDs
     self.entity = entity
     self.request = request
     var pending: [Int: Model] = [:]

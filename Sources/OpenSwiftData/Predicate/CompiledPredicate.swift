@@ -6,6 +6,8 @@ struct CompiledPredicate {
   let instructions: [QueryInstruction]
   /// The values of the parameters, in the order of their indexes.
   let bindings: [QueryBinding]
+  /// The conditions that the instructions leave out; the instructions may be none at all then.
+  var unstored: [UnstoredCondition] = []
 }
 
 /// What takes the place of one parameter.

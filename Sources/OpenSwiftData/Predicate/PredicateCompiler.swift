@@ -4,8 +4,8 @@ import SQLiteGateway
 /// Turns a predicate's expression tree into instructions and bindings.
 ///
 /// It runs for every fetch, so it makes no text. The contract: on every row the instructions answer what
-/// `Predicate.evaluate` answers for the row's object; what has no exact form is refused by an error that
-/// names it. Truth values are 0 or 1 throughout, never NULL.
+/// `Predicate.evaluate` answers for the row's object; conditions without an exact form are left to be tested
+/// on objects. Truth values are 0 or 1 throughout, never NULL.
 struct PredicateCompiler {
   /// The identifier of the store whose rows are asked about.
   let storeIdentifier: String
@@ -26,15 +26,21 @@ struct PredicateCompiler {
   }
 
   /// Compiles a predicate on the rows of `layout`.
-  ///
-  /// - Throws: `SwiftDataError.unsupportedPredicate` or `.unsupportedKeyPath`, naming the expression.
   static func compile<Model: PersistentModel>(
     _ predicate: Predicate<Model>, layout: EntityLayout, storeIdentifier: String
-  ) throws -> CompiledPredicate {
+  ) -> CompiledPredicate {
     var compiler = PredicateCompiler(layout: layout, storeIdentifier: storeIdentifier)
     compiler.bind(predicate.variable, toObjectIn: 0)
-    _ = try compiler.compile(predicate.expression)
-    return CompiledPredicate(instructions: compiler.instructions, bindings: compiler.bindings)
+    var unstored: [UnstoredCondition] = []
+    do {
+      _ = try compiler.compile(predicate.expression)
+    } catch {
+      compiler = PredicateCompiler(layout: layout, storeIdentifier: storeIdentifier)
+      compiler.bind(predicate.variable, toObjectIn: 0)
+      unstored = compiler.compileParts(of: predicate.expression)
+    }
+    return CompiledPredicate(
+      instructions: compiler.instructions, bindings: compiler.bindings, unstored: unstored)
   }
 
   /// Compiles a part of the expression.

@@ -1,11 +1,9 @@
 extension PredicateCompiler {
   /// The error for an expression that has no exact form in the store.
   ///
-  /// `expression` says which, and where possible on which property.
+  /// `expression` says which, and where possible on which property. The predicate is finished in memory.
   func unsupported(_ expression: String) -> SwiftDataError {
-    .unsupportedPredicate.explained(
-      "A predicate on \(scopes[0].name) cannot be asked of the store: \(expression). "
-        + "Fetch with the other conditions, and filter the result in memory.")
+    .unsupportedPredicate.explained(expression)
   }
 
   /// The property or other thing that an operand is, for an error's text.

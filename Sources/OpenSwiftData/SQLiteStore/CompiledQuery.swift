@@ -21,24 +21,39 @@ struct CompiledQuery {
     _ request: FetchRequest<Model>, _ table: TableMap, _ purpose: Purpose, _ store: SQLiteStore
   ) throws {
     let descriptor = request.descriptor
-    let predicate = try descriptor.predicate.map {
-      try PredicateCompiler.compile(
+    let predicate = descriptor.predicate.map {
+      PredicateCompiler.compile(
         $0, layout: request.layout, storeIdentifier: store.identifier)
+    }
+    let (order, sortReason) =
+      purpose == .count ? ([], nil) : try Self.order(of: descriptor, in: request.layout)
+    let filter = InMemoryFilter(predicate?.unstored ?? [], of: descriptor.predicate)
+    if request.isWhole, let rest = FetchRemainder(filter: filter, sortReason: sortReason) {
+      throw UnfinishedFetch(remainder: rest)
     }
     properties =
       purpose == .rows ? try Self.properties(of: descriptor, in: request.layout) : nil
     bindings = predicate?.bindings ?? []
-    limit = descriptor.fetchLimit.flatMap { $0 > 0 ? Int64($0) : nil }
-    offset = descriptor.fetchOffset.flatMap { $0 > 0 ? Int64($0) : nil }
+    limit = descriptor.fetchLimit.flatMap { $0 > 0 && request.isWhole ? Int64($0) : nil }
+    offset = descriptor.fetchOffset.flatMap { $0 > 0 && request.isWhole ? Int64($0) : nil }
     let shape = QueryShape(
       entity: request.layout.name, purpose: purpose, condition: predicate?.instructions ?? [],
-      order: purpose == .count
-        ? [] : try SortCompiler.compile(descriptor.sortBy, layout: request.layout),
-      properties: properties, isLimited: limit != nil, isOffset: offset != nil,
+      order: order, properties: properties, isLimited: limit != nil, isOffset: offset != nil,
       seesPending: request.seesPending)
     let parameterCount = bindings.count
     sql = try store.queries.value(for: shape) {
       try QueryRenderer(shape, table, parameterCount: parameterCount).sql()
+    }
+  }
+
+  /// The order that a descriptor asks for, or why the store has no such order.
+  private static func order<Model>(
+    of descriptor: FetchDescriptor<Model>, in layout: EntityLayout
+  ) throws -> ([SortTerm], reason: String?) {
+    do {
+      return (try SortCompiler.compile(descriptor.sortBy, layout: layout), nil)
+    } catch let error as SwiftDataError where error == .unsupportedSortDescriptor {
+      return ([], error.explanation)
     }
   }
 

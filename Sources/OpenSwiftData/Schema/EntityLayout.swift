@@ -84,10 +84,8 @@ final class EntityLayout: Sendable {
     if let property = unstored[keyPath] {
       throw SwiftDataError.unsupportedKeyPath.explained(
         property.isTransient
-          ? "\(name).\(property.name) is @Transient, so the store has no values of it to search or "
-            + "sort by. Remove @Transient, or filter the fetched objects in memory."
-          : "\(name).\(property.name) is a computed property, so the store has no values of it to "
-            + "search or sort by. Name the stored properties that it is computed from.")
+          ? "\(name).\(property.name) is @Transient, so the store has no values of it."
+          : "\(name).\(property.name) is a computed property, so the store has no values of it.")
     }
     throw SwiftDataError.unsupportedKeyPath.explained(
       "\(keyPath) is not a persisted property of \(name). Its persisted properties are "

@@ -6,6 +6,8 @@ protocol StoreSession: AnyObject {
   /// The store's own identifier, which is part of every identifier of its rows.
   var storeIdentifier: String { get }
 
+  // The next four throw `UnfinishedFetch` for a whole request that the store cannot answer exactly.
+
   /// Passes the matching rows to `sink`, in order.
   func fetch<Model, Sink: RowSink>(_ request: FetchRequest<Model>, into sink: inout Sink) throws
 
@@ -66,6 +68,9 @@ struct FetchRequest<Model: PersistentModel> {
   var layout: EntityLayout
   /// Whether the mirror of pending objects takes part.
   var seesPending: Bool
+  /// Whether the answer is to be exact; otherwise the candidates are asked for: all rows that meet the
+  /// conditions which the store can test, without offset and limit.
+  var isWhole = true
 }
 
 /// Receives rows.

@@ -22,7 +22,7 @@ import Testing
           let row = table.objects[Set(found).symmetricDifference(expected).min() ?? 0]
           let comment: Comment = """
             seed \(Self.seed), round \(round), predicate \(index): \
-            \(try table.condition(predicate)) \(try table.compile(predicate).values), \
+            \(try table.condition(predicate)) \(table.compile(predicate).values), \
             count \(row.count), ratio \(row.ratio), title \(row.title.debugDescription)
             """
           Issue.record(comment)

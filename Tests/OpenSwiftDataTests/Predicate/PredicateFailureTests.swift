@@ -4,72 +4,76 @@ import Testing
 
 @testable import OpenSwiftData
 
-/// What a predicate cannot be asked of the store, and what goes wrong with a row: errors, never
+/// What of a predicate cannot be asked of the store, and what goes wrong with a row: errors, never
 /// traps.
 @Suite struct PredicateFailureTests {
-  struct Refusal: CustomTestStringConvertible, Sendable {
+  struct Unstored: CustomTestStringConvertible, Sendable {
     let predicate: Predicate<Specimen>
-    /// What the error must name.
+    /// What the reason must name.
     let names: [String]
 
     var testDescription: String { names.joined(separator: ", ") }
   }
 
   // R58
-  static let refusals: [Refusal] = {
+  static let unstored: [Unstored] = {
     let numbers = [1, 2]
     let mood = Mood.fair
     let texts = ["a"]
     return [
-      Refusal(
+      Unstored(
         predicate: #Predicate { $0.title.hashValue == 5 },
         names: ["Specimen.title", "Int that String computes"]),
-      Refusal(
+      Unstored(
         predicate: #Predicate { $0.stage.hashValue == 5 },
         names: ["Specimen.stage", "Int that Stage computes"]),
-      Refusal(
+      Unstored(
         predicate: #Predicate { $0.mood.title == "poor" },
         names: ["Specimen.mood", "String that Mood computes"]),
-      Refusal(predicate: #Predicate { $0.mood < mood }, names: ["Specimen.mood", "Mood"]),
-      Refusal(
+      Unstored(predicate: #Predicate { $0.mood < mood }, names: ["Specimen.mood", "Mood"]),
+      Unstored(
         predicate: #Predicate { item in numbers.contains { $0 == item.count } },
         names: ["SequenceContainsWhere", "asks for a property"]),
-      Refusal(
+      Unstored(
         predicate: #Predicate { $0.payload.contains(3) }, names: ["contains", "Specimen.payload"]),
-      Refusal(
+      Unstored(
         predicate: #Predicate { item in texts.allSatisfy { $0 != item.title } },
         names: ["SequenceAllSatisfy"]),
     ]
   }()
 
-  @Test(arguments: refusals)
-  func refusesByName(_ refusal: Refusal) throws {
-    let table = try PredicateTable<Specimen>([])
-    let error = #expect(throws: SwiftDataError.self) { try table.compile(refusal.predicate) }
-    #expect(error == .unsupportedPredicate)
-    for name in refusal.names + ["Specimen"] {
-      #expect(error?.explanation?.contains(name) == true, "\(error?.explanation ?? "")")
+  @Test(arguments: unstored)
+  func R58_tellsWhatIsFinishedInMemory(_ unstored: Unstored) throws {
+    var values = SpecimenValues(seed: 58)
+    let table = try PredicateTable((0..<50).map { _ in Specimen(&values) })
+    let reasons = table.reasons(unstored.predicate)
+    #expect(reasons.count == 1)
+    for name in unstored.names {
+      #expect(reasons.first?.contains(name) == true, "\(reasons)")
     }
+    let expected = try table.objects.indices.filter {
+      try unstored.predicate.evaluate(table.objects[$0])
+    }
+    #expect(try table.matches(unstored.predicate) == expected)
   }
 
-  @Test func refusesARegularExpressionByName() throws {
-    let table = try PredicateTable<Specimen>([])
+  @Test func regularExpressionsAreFinishedInMemory() throws {
+    let table = try PredicateTable([Plum("a1", count: 1), Plum("b", count: 1), Plum("c2")])
     let digits = /[0-9]+/
-    let predicate = #Predicate<Specimen> { $0.title.contains(digits) }
-    let error = #expect(throws: SwiftDataError.self) { try table.compile(predicate) }
-    #expect(error?.explanation?.contains("StringContainsRegex on Specimen.title") == true)
+    let predicate = #Predicate<Plum> { ($0.name ?? "").contains(digits) && $0.count == 1 }
+    #expect(table.reasons(predicate) == ["StringContainsRegex on Plum.name"])
+    #expect(try table.condition(predicate) == #""count" = ?1"#)
+    #expect(try table.matches(predicate) == [0])
   }
 
-  @Test func namesPropertiesWithoutColumn() throws {
+  @Test func propertiesWithoutColumnAreNamed() throws {
     let table = try PredicateTable<Specimen>([])
-    let transient = #expect(throws: SwiftDataError.unsupportedKeyPath) {
-      try table.compile(#Predicate { $0.badge == 7 })
-    }
-    #expect(transient?.explanation?.contains("Specimen.badge is @Transient") == true)
-    let computed = #expect(throws: SwiftDataError.unsupportedKeyPath) {
-      try table.compile(#Predicate { $0.initials == "A" })
-    }
-    #expect(computed?.explanation?.contains("Specimen.initials is a computed property") == true)
+    #expect(
+      table.reasons(#Predicate { $0.badge == 7 })
+        == ["Specimen.badge is @Transient, so the store has no values of it."])
+    #expect(
+      table.reasons(#Predicate { $0.initials == "A" })
+        == ["Specimen.initials is a computed property, so the store has no values of it."])
   }
 
   @Test func overflowIsAnErrorOfTheFetch() throws {

@@ -33,8 +33,8 @@ struct PredicateTable<Model: PersistentModel> {
     }
   }
 
-  func compile(_ predicate: Predicate<Model>) throws -> CompiledPredicate {
-    try PredicateCompiler.compile(
+  func compile(_ predicate: Predicate<Model>) -> CompiledPredicate {
+    PredicateCompiler.compile(
       predicate, layout: layout, storeIdentifier: Self.storeIdentifier)
   }
 
@@ -49,6 +49,11 @@ struct PredicateTable<Model: PersistentModel> {
       identifier: "\"_pk\"", alias: "t0")
   }
 
+  /// Why conditions are left to be tested on objects.
+  func reasons(_ predicate: Predicate<Model>) -> [String] {
+    compile(predicate).unstored.map(\.reason)
+  }
+
   /// The objects that the predicate finds, by index.
   func matches(_ predicate: Predicate<Model>) throws -> [Int] {
     try rows(where: predicate, orderedBy: "_pk")
@@ -61,7 +66,7 @@ struct PredicateTable<Model: PersistentModel> {
 
   /// What SQLite means to do, one line a step.
   func plan(_ predicate: Predicate<Model>) throws -> String {
-    let compiled = try compile(predicate)
+    let compiled = compile(predicate)
     let sql = try "EXPLAIN QUERY PLAN SELECT _pk FROM t AS t0 WHERE \(render(compiled))"
     let statement = try connection.statement(sql)
     defer { statement.reset() }
@@ -74,18 +79,20 @@ struct PredicateTable<Model: PersistentModel> {
   private func rows(
     where predicate: Predicate<Model>, orderedBy order: String
   ) throws -> [Int] {
-    let compiled = try compile(predicate)
+    let compiled = compile(predicate)
     let sql = try "SELECT _pk FROM t AS t0 WHERE \(render(compiled)) ORDER BY \(order)"
     let statement = try connection.statement(sql)
     defer { statement.reset() }
     try compiled.bind(to: statement)
     var rows: [Int] = []
     while try statement.step() { rows.append(Int(statement.row.integer(0)) - 1) }
-    return rows
+    guard let filter = InMemoryFilter(compiled.unstored, of: predicate) else { return rows }
+    return try rows.filter { try filter.accepts(objects[$0]) }
   }
 
   private func render(_ compiled: CompiledPredicate) throws -> String {
-    try SQLRenderer.render(
+    if compiled.instructions.isEmpty { return "1" }
+    return try SQLRenderer.render(
       compiled.instructions, columns: columns, identifier: "\"_pk\"", alias: "t0")
   }
 }
