@@ -135,8 +135,11 @@ let package = Package(
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
     ),
-    .target(name: "SQLiteGateway", dependencies: ["CSQLiteGateway"]),
-    .target(name: "OpenSwiftData", dependencies: ["SQLiteGateway", "OpenSwiftDataMacros"]),
+    .target(name: "CodedValues"),
+    .target(name: "SQLiteGateway", dependencies: ["CSQLiteGateway", "CodedValues"]),
+    .target(
+      name: "OpenSwiftData",
+      dependencies: ["CodedValues", "SQLiteGateway", "OpenSwiftDataMacros"]),
     .target(name: "SwiftData", dependencies: ["OpenSwiftData"]),
     .executableTarget(
       name: "tasklist",
@@ -158,10 +161,11 @@ let package = Package(
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
+    .testTarget(name: "CodedValuesTests", dependencies: ["CodedValues", "TestSupport"]),
     .testTarget(name: "SQLiteGatewayTests", dependencies: ["SQLiteGateway", "TestSupport"]),
     .testTarget(
       name: "OpenSwiftDataTests",
-      dependencies: ["OpenSwiftData", "SQLiteGateway", "SwiftData", "TestSupport"]
+      dependencies: ["CodedValues", "OpenSwiftData", "SQLiteGateway", "SwiftData", "TestSupport"]
     ),
     .testTarget(name: "AcceptanceTests", dependencies: ["SwiftData"]),
     .testTarget(name: "TaskListTests", dependencies: ["tasklist"]),
@@ -172,7 +176,8 @@ let package = Package(
 /// The acceptance tests, the examples and other clients compile with the language's own defaults;
 /// the library's own code takes the stricter rules that are to become the default.
 let libraryTargets: Set = [
-  "OpenSwiftDataMacros", "SQLiteGateway", "OpenSwiftData", "SwiftData", "TestSupport",
+  "CodedValues", "OpenSwiftDataMacros", "SQLiteGateway", "OpenSwiftData", "SwiftData",
+  "TestSupport",
 ]
 
 for target in package.targets where libraryTargets.contains(target.name) {

@@ -58,6 +58,12 @@ import Testing
       in: try Self.sources(in: "Sources/SQLiteGateway"), "the gateway knows no models")
   }
 
+  @Test func codedValuesKnowNobody() throws {
+    expectNone(
+      /import (?:OpenSwiftData|SQLiteGateway)\b/,
+      in: try Self.sources(in: "Sources/CodedValues"), "trees and JSON know no store")
+  }
+
   @Test func onlyPredicateAndSQLiteStoreImportTheGateway() throws {
     let others = try Self.sources(in: "Sources/OpenSwiftData").filter {
       !$0.path.contains("/SQLiteStore/") && !$0.path.contains("/Predicate/")
@@ -92,6 +98,11 @@ import Testing
     Rule(
       folders: ["Model"],
       forbidden: "ModelContainer|EntityContext|IdentityMap|StoreSession|FetchDescriptor"),
+    Rule(
+      folders: ["Values"],
+      forbidden:
+        "PersistentModel|ModelContext|ModelContainer|EntityLayout|StoreSession|FetchDescriptor|SQLite\\w*"
+    ),
     Rule(
       folders: ["Schema", "Identity"],
       forbidden: "StoreSession|FetchDescriptor|PredicateCompiler|ChangeRecord|ModelRegistry"),

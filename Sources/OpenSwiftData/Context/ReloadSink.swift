@@ -7,9 +7,9 @@ struct ReloadSink<Model: PersistentModel>: RowSink {
 
   mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row) {
     guard model._$model.record?.registrar != nil else { return model._$reload(from: &row) }
-    let before = PropertyImages(of: model)
+    let before = PropertyImages(of: model, entity.layout)
     model._$reload(from: &row)
-    let changes = PropertyImages(of: model).differences(from: before)
+    let changes = PropertyImages(of: model, entity.layout).differences(from: before)
     entity.noteAnnouncement(model, changes)
   }
 }
@@ -25,9 +25,13 @@ struct PropertyImages: _RowWriter {
     case blob([UInt8])
   }
 
-  private var images: [Image] = []
+  /// The images of each property's columns.
+  private var images: [[Image]] = []
+  private let codecs: [_ValueCodec]
+  private var codec = 0
 
-  init<Model: PersistentModel>(of model: Model) {
+  init<Model: PersistentModel>(of model: Model, _ layout: EntityLayout) {
+    codecs = layout.codecs
     model._$encode(into: &self)
   }
 
@@ -39,12 +43,23 @@ struct PropertyImages: _RowWriter {
     return differences
   }
 
-  mutating func advance() -> Bool { true }
-  mutating func skip() { images.append(.null) }
-  mutating func null() { images.append(.null) }
-  mutating func integer(_ value: Int64) { images.append(.integer(value)) }
-  mutating func real(_ value: Double) { images.append(.real(value.bitPattern)) }
-  mutating func text(_ value: String) { images.append(.text(Array(value.utf8))) }
-  mutating func decimal(_ value: Decimal) { images.append(.decimal(value)) }
-  mutating func blob(_ value: UnsafeRawBufferPointer) { images.append(.blob(Array(value))) }
+  mutating func advance() -> Bool {
+    images.append([])
+    return true
+  }
+  mutating func skip() { images.append([]) }
+  mutating func advanceColumn() {}
+  mutating func nextCodec() -> _ValueCodec? {
+    defer { codec += 1 }
+    return codec < codecs.count ? codecs[codec] : nil
+  }
+  mutating func fail(_ problem: String) { note(.null) }
+  mutating func null() { note(.null) }
+  mutating func integer(_ value: Int64) { note(.integer(value)) }
+  mutating func real(_ value: Double) { note(.real(value.bitPattern)) }
+  mutating func text(_ value: String) { note(.text(Array(value.utf8))) }
+  mutating func decimal(_ value: Decimal) { note(.decimal(value)) }
+  mutating func blob(_ value: UnsafeRawBufferPointer) { note(.blob(Array(value))) }
+
+  private mutating func note(_ image: Image) { images[images.count - 1].append(image) }
 }

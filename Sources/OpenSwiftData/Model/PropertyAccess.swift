@@ -32,7 +32,37 @@ public func _set<Model: PersistentModel, Value: _ColumnValue>(
   assign(model, property, keyPath, newValue, read, write) { $0._isIdentical(to: newValue) }
 }
 
+/// Assigns a property that is stored by its raw value.
+public func _set<Model: PersistentModel, Value: RawRepresentable & Equatable>(
+  _ model: Model, _ property: Int, _ keyPath: KeyPath<Model, Value>, to newValue: Value,
+  read: () -> _Stored<Value>, write: (_Stored<Value>) -> Void
+) where Value.RawValue: _ColumnValue {
+  assign(model, property, keyPath, newValue, read, write) { $0 == newValue }
+}
+
+/// Assigns an optional property that is stored by its raw value.
+public func _set<Model: PersistentModel, Value: RawRepresentable & Equatable>(
+  _ model: Model, _ property: Int, _ keyPath: KeyPath<Model, Value?>, to newValue: Value?,
+  read: () -> _Stored<Value?>, write: (_Stored<Value?>) -> Void
+) where Value.RawValue: _ColumnValue {
+  assign(model, property, keyPath, newValue, read, write) { $0 == newValue }
+}
+
+/// Assigns a property whose values can be compared and encoded.
+///
+/// Equal values need not be the same: a type's `==` may pass over some of what it stores.
+@_disfavoredOverload
+public func _set<Model: PersistentModel, Value: Equatable & Encodable>(
+  _ model: Model, _ property: Int, _ keyPath: KeyPath<Model, Value>, to newValue: Value,
+  read: () -> _Stored<Value>, write: (_Stored<Value>) -> Void
+) {
+  assign(model, property, keyPath, newValue, read, write) {
+    $0 == newValue && areStoredAlike($0, newValue)
+  }
+}
+
 /// Assigns a property whose values can be compared.
+@_disfavoredOverload
 public func _set<Model: PersistentModel, Value: Equatable>(
   _ model: Model, _ property: Int, _ keyPath: KeyPath<Model, Value>, to newValue: Value,
   read: () -> _Stored<Value>, write: (_Stored<Value>) -> Void
@@ -41,6 +71,7 @@ public func _set<Model: PersistentModel, Value: Equatable>(
 }
 
 /// Assigns a property whose values cannot be compared: every assignment is a change.
+@_disfavoredOverload
 public func _set<Model: PersistentModel, Value>(
   _ model: Model, _ property: Int, _ keyPath: KeyPath<Model, Value>, to newValue: Value,
   read: () -> _Stored<Value>, write: (_Stored<Value>) -> Void

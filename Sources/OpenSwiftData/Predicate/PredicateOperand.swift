@@ -50,7 +50,7 @@ extension _ColumnType {
     switch self {
     case .text: .swift
     case .decimal: .decimal
-    case .boolean, .integer, .unsigned, .real, .date, .url, .uuid, .blob: .none
+    case .boolean, .integer, .unsigned, .real, .date, .url, .uuid, .blob, .json: .none
     }
   }
 

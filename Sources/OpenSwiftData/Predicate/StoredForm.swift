@@ -122,6 +122,9 @@ private struct CapturedValueWriter: _RowWriter {
 
   mutating func advance() -> Bool { true }
   mutating func skip() {}
+  mutating func advanceColumn() {}
+  mutating func nextCodec() -> _ValueCodec? { nil }
+  mutating func fail(_ problem: String) {}
   mutating func null() { value = .null }
   mutating func integer(_ value: Int64) { self.value = .integer(value) }
   mutating func real(_ value: Double) { self.value = .real(value) }

@@ -33,7 +33,7 @@ extension SQLiteSession {
       defer { statement.reset() }
       try statement.bind(rowID, at: 1)
       guard try statement.step() else { return false }
-      var row = SQLiteRow(statement, properties: properties)
+      var row = SQLiteRow(statement, table, properties: properties)
       sink.receive(rowID, &row)
       if row.rejection != nil, let error = row.error(in: table) { throw error }
       return true
@@ -56,7 +56,7 @@ extension SQLiteSession {
   private func pass<Sink: RowSink>(
     _ statement: Statement, _ table: TableMap, _ properties: PropertySet?, into sink: inout Sink
   ) throws {
-    var row = SQLiteRow(statement, properties: properties)
+    var row = SQLiteRow(statement, table, properties: properties)
     while try statement.step() {
       row.rewind()
       sink.receive(row.rowID, &row)

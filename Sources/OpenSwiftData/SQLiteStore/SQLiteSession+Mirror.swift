@@ -74,6 +74,9 @@ extension SQLiteSession {
 /// Writes pending rows to the mirror of one table.
 struct MirrorEmitter: StatementEmitter, PendingMirror {
   var writer: StatementWriter
+  let table: TableMap
+  var codec = 0
+  private var rowID: Int64 = 0
   private let insertion: Statement
   private let removal: Statement
   private let hiding: Statement
@@ -81,6 +84,7 @@ struct MirrorEmitter: StatementEmitter, PendingMirror {
 
   init(_ table: TableMap, _ connection: Connection) throws {
     let key = SQLFragment.quote(identifier: TableMap.primaryKey)
+    self.table = table
     insertion = try connection.statement(table.insertion(into: table.mirror, orReplace: true))
     removal = try connection.statement("DELETE FROM \(table.mirror) WHERE \(key) = ?")
     hiding = try connection.statement("INSERT OR IGNORE INTO \(table.hidden) VALUES (?)")
@@ -89,6 +93,8 @@ struct MirrorEmitter: StatementEmitter, PendingMirror {
   }
 
   mutating func begin(_ rowID: Int64, _ properties: PropertySet?) throws {
+    self.rowID = rowID
+    codec = 0
     writer.restart(insertion, after: 1)
     try insertion.bind(rowID, at: 1)
   }
@@ -98,7 +104,7 @@ struct MirrorEmitter: StatementEmitter, PendingMirror {
     return true
   }
 
-  mutating func end() throws { try writer.run() }
+  mutating func end() throws { try table.naming(rowID, "fetched") { try writer.run() } }
 
   mutating func remove(_ rowID: Int64) throws { try run(removal, rowID) }
   mutating func hide(_ rowID: Int64) throws { try run(hiding, rowID) }

@@ -7,7 +7,10 @@ final class EntityLayout: Sendable {
   struct Property: Sendable {
     let index: Int
     let name: String
-    let columnType: _ColumnType
+    /// The columns of the entity's table that hold the property; none for a to-many relationship.
+    let columns: [StoredColumn]
+    /// Set for a struct that is spread over columns.
+    let composite: CompositeForm?
     let isOptional: Bool
     /// Set for types that are stored by their raw value; predicates may name that as well.
     let isRawRepresentable: Bool
@@ -16,8 +19,11 @@ final class EntityLayout: Sendable {
     let valueType: any Any.Type
     /// Whether the value is another object or an array of objects.
     let isRelationship: Bool
-    /// Whether the entity's table has a column for the property; to-many relationships have none.
-    let hasColumn: Bool
+    /// What passes the values, where the type by itself does not say it.
+    let codec: _ValueCodec?
+
+    /// What the column holds, where there is one.
+    var columnType: _ColumnType { columns.first?.columnType ?? .integer }
   }
 
   /// What a key path of the class leads to.
@@ -29,6 +35,8 @@ final class EntityLayout: Sendable {
   let name: String
   let modelType: any PersistentModel.Type
   let properties: [Property]
+  /// The codecs of the properties that have one, in their order.
+  let codecs: [_ValueCodec]
   /// The relationships among the properties.
   let links: LinkTable
   /// Whether one of them is a to-many.
@@ -49,6 +57,7 @@ final class EntityLayout: Sendable {
       properties.append(try Property(metadata, index: properties.count, entity: name))
     }
     self.properties = properties
+    codecs = properties.compactMap(\.codec)
     links = properties.contains(where: \.isRelationship) ? LinkTable.of(type) : .none
     hasToMany = links.all.contains(where: \.isToMany)
     keyPaths = properties.map(\.keyPath)
@@ -90,6 +99,12 @@ final class EntityLayout: Sendable {
     throw SwiftDataError.unsupportedKeyPath.explained(
       "\(keyPath) is not a persisted property of \(name). Its persisted properties are "
         + properties.map(\.name).joined(separator: ", ") + ".")
+  }
+
+  /// The name of a property that has a codec, by the codec's place.
+  func codedPropertyName(_ codec: Int) -> String {
+    let coded = properties.filter { $0.codec != nil }
+    return "\(name).\(coded.indices.contains(codec) ? coded[codec].name : "")"
   }
 
   /// Whether a save must count what some relationship leads to.
@@ -142,39 +157,24 @@ extension EntityLayout.Property {
     name = metadata.name
     keyPath = metadata.keypath
     let declared = type(of: metadata.keypath).valueType
-    let wrapped = (declared as? any OptionalType.Type)?.wrappedType
+    let wrapped = unwrappedType(of: declared)
     isOptional = wrapped != nil
     valueType = wrapped ?? declared
     let isToMany = declared is any RelationshipCollection.Type
     isRelationship = isToMany || valueType is any PersistentModel.Type
-    hasColumn = !isToMany
     if isRelationship {
-      columnType = .integer
-      isRawRepresentable = false
-    } else if let column = valueType as? any _ColumnValue.Type {
-      columnType = column._columnType
-      isRawRepresentable = false
-    } else if let raw = valueType as? any RawRepresentable.Type,
-      let column = rawValueType(of: raw) as? any _ColumnValue.Type
-    {
-      columnType = column._columnType
-      isRawRepresentable = true
-    } else {
+      columns =
+        isToMany ? [] : [StoredColumn(keys: [], columnType: .integer, isOptional: isOptional)]
+      (composite, isRawRepresentable, codec) = (nil, false, nil)
+      return
+    }
+    guard let kind = ValueKind(of: valueType) else {
       throw SwiftDataError.unknownSchema.explained(
         "\(entity).\(metadata.name) is of type \(declared), which has no form in a store.")
     }
+    columns = kind.columns(isOptional: isOptional)
+    codec = _ValueCodec.of(declared, defaultValue: metadata.defaultValue)
+    if case .composite(let form) = kind { composite = form } else { composite = nil }
+    if case .rawValue = kind { isRawRepresentable = true } else { isRawRepresentable = false }
   }
-}
-
-/// Lets a metatype be asked whether it is an optional, and of what.
-protocol OptionalType {
-  static var wrappedType: any Any.Type { get }
-}
-
-extension Optional: OptionalType {
-  static var wrappedType: any Any.Type { Wrapped.self }
-}
-
-private func rawValueType<Value: RawRepresentable>(of type: Value.Type) -> any Any.Type {
-  Value.RawValue.self
 }

@@ -33,6 +33,9 @@ struct IndexValidator {
       return "\(name) is a to-many relationship, which has no column. Such links have an index of "
         + "their own."
     }
+    if let attribute = property as? Schema.Attribute, attribute.form.columnType == .json {
+      return "\(name) is stored as JSON, by which no fetch searches or sorts."
+    }
     return nil
   }
 }

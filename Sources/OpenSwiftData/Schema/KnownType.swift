@@ -10,8 +10,8 @@ enum KnownType {
   private static var all: [Value] {
     [
       Bool.self, Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self,
-      UInt16.self, UInt32.self, UInt64.self, Double.self, Float.self, String.self, Date.self,
-      Data.self, UUID.self, URL.self, Decimal.self,
+      UInt16.self, UInt32.self, UInt64.self, Double.self, Float.self, CGFloat.self, String.self,
+      Date.self, Data.self, UUID.self, URL.self, Decimal.self,
     ]
   }
 
@@ -48,6 +48,7 @@ enum KnownType {
     case .url: URL.self
     case .uuid: UUID.self
     case .blob: Data.self
+    case .json: String.self
     }
   }
 }

@@ -37,7 +37,9 @@ struct PropertyValidator {
           + advice)
     }
     // An option that this version lacks may be the very one that gives the type a stored form.
-    if attribute.form.columnType == nil, problems.isEmpty {
+    if attribute.form.columnType == nil, !(attribute is Schema.CompositeAttribute),
+      problems.isEmpty
+    {
       problems.append("\(name) is of type \(attribute.form.typeName). \(remedy(for: attribute))")
     }
   }
@@ -54,7 +56,7 @@ struct PropertyValidator {
     }
   }
 
-  /// What to do about a type that has no form in one column.
+  /// What to do about a type that is not stored.
   private func remedy(for attribute: Schema.Attribute) -> String {
     let wrapped = unwrappedType(of: attribute.valueType) ?? attribute.valueType
     if wrapped == Int128.self || wrapped == UInt128.self {
@@ -69,7 +71,7 @@ struct PropertyValidator {
     if elementType(of: wrapped) is any PersistentModel.Type {
       return "A relationship to several models must be an array."
     }
-    return supportedTypes + " Use one of these, or mark the property @Transient."
+    return supportedTypes + ", or mark the property @Transient."
   }
 
   private func elementType(of type: any Any.Type) -> (any Any.Type)? {
@@ -82,6 +84,6 @@ struct PropertyValidator {
 }
 
 private let supportedTypes =
-  "The types that this version stores are Bool, the integers of up to 64 bits, Float, Double, "
-  + "String, Date, Data, UUID, URL, Decimal, enums and other types with a raw value of one of "
-  + "these, and optionals of all of them."
+  "The types that are stored are Bool, the integers of up to 64 bits, Float, Double, String, "
+  + "Character, Date, Data, UUID, URL, Decimal, types with a raw value of one of these, every other "
+  + "Codable type, and optionals of all of them. Make the type Codable"

@@ -50,3 +50,12 @@ extension Schema {
     }
   }
 }
+
+extension Schema.Attribute {
+  /// What decides how the values are stored, beside the options.
+  ///
+  /// The name of a struct that is spread over columns takes no part.
+  var storedKind: String {
+    form.columnType?.rawValue ?? (self is Schema.CompositeAttribute ? "composite" : form.typeName)
+  }
+}

@@ -29,26 +29,28 @@ private struct EntityDifference {
         "\(new.name): stored with the superclass \(old.superentityName ?? "none"), declared with "
           + "\(new.superentityName ?? "none")")
     }
-    compareProperties(of: old, with: new)
+    compareProperties(old.properties, new.properties, of: new.name)
     compare(old.uniquenessConstraints, new.uniquenessConstraints, "\(new.name): unique")
     compare(old.indices, new.indices, "\(new.name): index")
   }
 
-  /// New and changed properties in the order of their declaration, then the ones that are gone.
-  private mutating func compareProperties(of old: Schema.Entity, with new: Schema.Entity) {
-    let stored = Dictionary(
-      old.properties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let declared = Set(new.propertyNames)
-    for property in new.properties {
-      let name = "\(new.name).\(property.name)"
+  /// New and changed properties, of an entity or of a struct, in the order of their declaration, then the
+  /// ones that are gone.
+  private mutating func compareProperties(
+    _ old: [any SchemaProperty], _ new: [any SchemaProperty], of owner: String
+  ) {
+    let stored = Dictionary(old.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let declared = Set(new.map(\.name))
+    for property in new {
+      let name = "\(owner).\(property.name)"
       if let former = stored[property.name] {
         compare(former, property, name)
       } else {
         lines.append("\(name) is not in the store")
       }
     }
-    for property in old.properties where !declared.contains(property.name) {
-      lines.append("\(new.name).\(property.name) is in the store, but not declared")
+    for property in old where !declared.contains(property.name) {
+      lines.append("\(owner).\(property.name) is in the store, but not declared")
     }
   }
 
@@ -67,16 +69,14 @@ private struct EntityDifference {
   private mutating func compare(
     _ old: Schema.Attribute, _ new: Schema.Attribute, _ name: String
   ) {
-    let stored = old.form.columnType?.rawValue ?? old.form.typeName
-    if stored != new.form.columnType?.rawValue ?? new.form.typeName {
-      lines.append("\(name): stored as \(stored), declared as \(new.form.typeName)")
+    if old.storedKind != new.storedKind {
+      lines.append("\(name): stored as \(old.storedKind), declared as \(new.form.typeName)")
     }
     compareOptionality(old.isOptional, new.isOptional, name)
     compare(options(of: old), options(of: new), "\(name): with the options")
     compare(old.hashModifier, new.hashModifier, "\(name): with the hash modifier")
-    let properties = (old as? Schema.CompositeAttribute)?.properties
-    if properties != (new as? Schema.CompositeAttribute)?.properties {
-      lines.append("\(name): stored with other properties than those declared")
+    if let old = old as? Schema.CompositeAttribute, let new = new as? Schema.CompositeAttribute {
+      compareProperties(old.properties, new.properties, of: name)
     }
   }
 

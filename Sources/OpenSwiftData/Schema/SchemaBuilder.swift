@@ -1,3 +1,5 @@
+import CodedValues
+
 /// Makes the entities of a schema out of what `@Model` says about its classes.
 struct SchemaBuilder {
   /// The classes in the given order, then those that their relationships lead to.
@@ -34,7 +36,7 @@ struct SchemaBuilder {
         entity.storedProperties.append(Schema.Relationship.of(property, destination: destination))
         destinations.append(destination)
       } else {
-        entity.storedProperties.append(Schema.Attribute(property))
+        entity.storedProperties.append(Schema.Attribute.of(property))
       }
     }
     entity.uniquenessConstraints += entity.storedProperties.filter(\.isUnique).map { [$0.name] }
@@ -77,15 +79,46 @@ private func element<Models: RelationshipCollection>(
 extension Schema.Attribute {
   /// The attribute of a property; a new object, since a class may hand out the same metadata at
   /// each reading.
-  fileprivate convenience init(_ property: Schema.PropertyMetadata) {
+  fileprivate static func of(_ property: Schema.PropertyMetadata) -> Schema.Attribute {
     let metadata = property.metadata as? Schema.Attribute
     let originalName = metadata?.originalName ?? ""
-    self.init(
+    let made = Schema.Attribute.make(
       name: property.name, originalName: originalName.isEmpty ? nil : originalName,
       options: metadata?.options ?? [], valueType: property.valueType,
       defaultValue: property.defaultValue, hashModifier: metadata?.hashModifier)
-    keyPath = property.keypath
+    made.keyPath = property.keypath
+    return made
   }
+
+  /// An attribute of the class that goes with its type.
+  private static func make(
+    name: String, originalName: String? = nil, options: [Option] = [],
+    valueType: any Any.Type, defaultValue: Any? = nil, hashModifier: String? = nil
+  ) -> Schema.Attribute {
+    guard case .composite(let form) = ValueKind(of: unwrappedType(of: valueType) ?? valueType)
+    else {
+      return Schema.Attribute(
+        name: name, originalName: originalName, options: options, valueType: valueType,
+        defaultValue: defaultValue, hashModifier: hashModifier)
+    }
+    let composite = Schema.CompositeAttribute(
+      name: name, originalName: originalName, options: options, valueType: valueType,
+      defaultValue: defaultValue, hashModifier: hashModifier)
+    composite.properties = form.members.map { member in
+      make(
+        name: member.key,
+        valueType: member.isOptional ? optionalType(of: member.type) : member.type,
+        defaultValue: member.fallback.flatMap { decoded($0, as: member.type) })
+    }
+    return composite
+  }
+}
+
+private func optionalType<Wrapped>(of type: Wrapped.Type) -> any Any.Type { Wrapped?.self }
+
+private func decoded(_ coded: CodedValue, as type: any Any.Type) -> Any? {
+  guard let type = type as? any Decodable.Type else { return nil }
+  return try? ValueDecoder(coded).decode(type)
 }
 
 extension Schema.Relationship {

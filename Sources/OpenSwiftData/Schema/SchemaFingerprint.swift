@@ -40,12 +40,13 @@ struct SchemaFingerprint {
   private static func shape(of attribute: Schema.Attribute) -> [String] {
     let options = attribute.options.filter(\.changesStoredForm).map(\.debugDescription).sorted()
     var shape = [
-      "attribute", attribute.name, attribute.form.columnType?.rawValue ?? attribute.form.typeName,
+      "attribute", attribute.name, attribute.storedKind,
       attribute.isOptional ? "optional" : "required", attribute.hashModifier ?? "",
     ]
     shape += options
     if let composite = attribute as? Schema.CompositeAttribute {
-      shape += composite.properties.flatMap { ["("] + self.shape(of: $0) + [")"] }
+      shape += composite.properties.sorted { $0.name < $1.name }
+        .flatMap { ["("] + self.shape(of: $0) + [")"] }
     }
     return shape
   }

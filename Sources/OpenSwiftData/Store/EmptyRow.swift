@@ -20,6 +20,8 @@ struct EmptyRow: _RowReader {
   }
 
   mutating func skip() { property += 1 }
+  mutating func advanceColumn() {}
+  mutating func nextCodec() -> _ValueCodec? { nil }
   var storageClass: _StorageClass { .integer }
   mutating func integer() -> Int64 { target }
   mutating func real() -> Double { 0 }
@@ -29,5 +31,6 @@ struct EmptyRow: _RowReader {
     body(UnsafeRawBufferPointer(start: nil, count: 0))
   }
   mutating func reject(_ expectation: String) {}
+  mutating func reject(undecodable problem: String) {}
   var hasRejection: Bool { false }
 }

@@ -79,19 +79,6 @@ final class OptionalValues {
 }
 
 extension StoreKind {
-  /// Saves one object, and passes it as another context reads it.
-  func roundTrip<Model: PersistentModel>(
-    _ model: Model, body: (Model, ModelContainer) throws -> Void
-  ) throws {
-    try withContainer(for: Model.self) { container in
-      let context = ModelContext(container)
-      context.insert(model)
-      try context.save()
-      let fetched = try ModelContext(container).fetch(FetchDescriptor<Model>())
-      try body(fetched[0], container)
-    }
-  }
-
   /// Saves objects that differ in one property, and answers with its values as another context reads
   /// them, in the same order.
   func roundTrip<Value>(

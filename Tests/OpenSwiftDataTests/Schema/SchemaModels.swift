@@ -137,9 +137,9 @@ extension SchemaModels {
     static var schemaMetadata: [Schema.PropertyMetadata] { [] }
   }
 
-  /// Properties whose types have no form in one column.
+  /// Properties whose types have no form in a store.
   final class Oddity: HandWrittenModel {
-    struct Size: Codable {
+    struct Size {
       var width = 0
     }
 
@@ -152,10 +152,10 @@ extension SchemaModels {
     var wider: UInt128?
     var wideCase = Wide.one
     var size = Size()
-    var tags: [String] = []
+    var sizes: [Size] = []
     var twice: Int?? = nil
     var authors: Set<Author> = []
-    var names: [String: Int] = [:]
+    var names: [String: Size] = [:]
 
     static var schemaMetadata: [Schema.PropertyMetadata] {
       [
@@ -163,7 +163,7 @@ extension SchemaModels {
         .init(name: "wider", keypath: \Oddity.wider),
         .init(name: "wideCase", keypath: \Oddity.wideCase),
         .init(name: "size", keypath: \Oddity.size),
-        .init(name: "tags", keypath: \Oddity.tags),
+        .init(name: "sizes", keypath: \Oddity.sizes),
         .init(name: "twice", keypath: \Oddity.twice),
         .init(name: "authors", keypath: \Oddity.authors),
         .init(name: "names", keypath: \Oddity.names),

@@ -22,6 +22,19 @@ enum StoreKind: String, CaseIterable, Sendable {
       }
     }
   }
+
+  /// Saves one object, and passes it as another context reads it.
+  func roundTrip<Model: PersistentModel>(
+    _ model: Model, body: (Model, ModelContainer) throws -> Void
+  ) throws {
+    try withContainer(for: Model.self) { container in
+      let context = ModelContext(container)
+      context.insert(model)
+      try context.save()
+      let fetched = try ModelContext(container).fetch(FetchDescriptor<Model>())
+      try body(fetched[0], container)
+    }
+  }
 }
 
 extension ModelConfiguration {

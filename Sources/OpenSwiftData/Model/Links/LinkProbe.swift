@@ -31,7 +31,7 @@ final class LinkProbe<Model: PersistentModel>: ModelRegistry {
   }
 
   private static func leadsToModels(_ type: any Any.Type) -> Bool {
-    let wrapped = (type as? any OptionalType.Type)?.wrappedType ?? type
+    let wrapped = unwrappedType(of: type) ?? type
     return wrapped is any PersistentModel.Type || wrapped is any RelationshipCollection.Type
   }
 

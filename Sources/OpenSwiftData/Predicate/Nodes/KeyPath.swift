@@ -44,6 +44,10 @@ extension PredicateCompiler {
       append(.identifier(scope: UInt16(scope)))
       return operand(since: start, .identifier)
     case .property(let property):
+      guard property.composite == nil, property.columnType != .json else {
+        throw unsupported(
+          "\(scopes[scope].name).\(property.name), which is a \(property.valueType)")
+      }
       append(.column(scope: UInt16(scope), property: UInt16(property.index)))
       return operand(
         since: start, .column(property.columnType), isOptional: property.isOptional,

@@ -25,6 +25,11 @@ enum SortCompiler {
     case .identifier:
       return SortTerm(subject: .identifier, isDescending: isDescending, collation: .none)
     case .property(let property):
+      guard property.composite == nil, property.columnType != .json else {
+        throw unsupported(
+          "The store cannot order by \(layout.name).\(property.name), which is a "
+            + "\(property.valueType). Sort the fetched objects in memory.")
+      }
       if property.isRawRepresentable { try requireRawValueOrder(of: property, layout) }
       let isLexical = descriptor.stringComparator != nil && property.columnType == .text
       return SortTerm(

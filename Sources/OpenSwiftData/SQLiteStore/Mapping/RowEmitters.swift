@@ -4,10 +4,23 @@ import SQLiteGateway
 /// A row emitter whose values go to a statement.
 protocol StatementEmitter: RowEmitter {
   var writer: StatementWriter { get set }
+  var table: TableMap { get }
+  /// How many codecs the row has used.
+  var codec: Int { get set }
 }
 
 extension StatementEmitter {
   mutating func skip() {}
+  mutating func advanceColumn() { writer.nextParameter() }
+  mutating func nextCodec() -> _ValueCodec? {
+    defer { codec += 1 }
+    let codecs = table.layout.codecs
+    return codec < codecs.count ? codecs[codec] : nil
+  }
+  mutating func fail(_ problem: String) {
+    writer.fail(
+      UnstorableValue(property: table.layout.codedPropertyName(codec - 1), problem: problem))
+  }
   mutating func null() { writer.null() }
   mutating func integer(_ value: Int64) { writer.integer(value) }
   mutating func real(_ value: Double) { writer.real(value) }
@@ -16,11 +29,18 @@ extension StatementEmitter {
   mutating func blob(_ value: UnsafeRawBufferPointer) { writer.blob(value) }
 }
 
+/// A value that its own type, or the store, refuses to write down.
+struct UnstorableValue: Error {
+  let property: String
+  let problem: String
+}
+
 /// Inserts whole rows by one prepared statement.
 struct InsertEmitter: StatementEmitter {
   var writer: StatementWriter
+  let table: TableMap
+  var codec = 0
   private let statement: Statement
-  private let table: TableMap
   private var rowID: Int64 = 0
   private let places: LinkPlaces?
   private let columnCount: Int
@@ -35,6 +55,7 @@ struct InsertEmitter: StatementEmitter {
 
   mutating func begin(_ rowID: Int64, _ properties: PropertySet?) throws {
     self.rowID = rowID
+    codec = 0
     writer.restart(statement, after: 1)
     try statement.bind(rowID, at: 1)
   }
@@ -68,7 +89,8 @@ extension InsertEmitter {
 /// Updates the changed properties of rows, by one prepared statement for each set of properties.
 struct UpdateEmitter: StatementEmitter {
   var writer: StatementWriter
-  private let table: TableMap
+  let table: TableMap
+  var codec = 0
   private let connection: Connection
   private var statement: Statement
   private var properties = PropertySet()
@@ -86,11 +108,12 @@ struct UpdateEmitter: StatementEmitter {
   mutating func begin(_ rowID: Int64, _ properties: PropertySet?) throws {
     if let properties, properties != self.properties {
       self.properties = properties
-      count = Int32(properties.indexes.count)
+      count = Int32(table.columnCount(of: properties))
       statement = try connection.statement(table.update(of: properties))
     }
     self.rowID = rowID
     property = -1
+    codec = 0
     writer.restart(statement, after: 0)
     try statement.bind(rowID, at: count + 1)
   }
@@ -115,10 +138,14 @@ struct UpdateEmitter: StatementEmitter {
 }
 
 extension TableMap {
-  /// Runs a statement on one row; if a constraint refuses it, the error names the row.
+  /// Runs a statement on one row; if a constraint or a value refuses it, the error names the row.
   func naming(_ rowID: Int64, _ action: String, _ body: () throws -> Void) throws {
     do {
       try body()
+    } catch let error as UnstorableValue {
+      throw SwiftDataError.modelValidationFailure.explained(
+        "\(layout.name) \(rowID) cannot be \(action): the value of \(error.property) cannot be "
+          + "encoded: \(error.problem).")
     } catch let error as SQLiteError where error.isConstraint {
       throw SwiftDataError.modelValidationFailure.explained(
         "\(layout.name) \(rowID) cannot be \(action): \(error)")

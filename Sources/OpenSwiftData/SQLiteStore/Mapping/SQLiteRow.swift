@@ -8,17 +8,30 @@ struct SQLiteRow: _RowReader {
   private let row: Row
   /// The properties that the statement selects; nil for all.
   private let properties: PropertySet?
+  private let codecs: [_ValueCodec]
   private var property = -1
   private var column: Int32 = 0
+  /// The place of the current column among those of its property.
+  private var part = 0
+  private var codec = 0
   /// How SQLite holds the current value; asked once for each.
   private(set) var storageClass = _StorageClass.null
   /// The first value of the row that does not fit its property.
-  private(set) var rejection: (property: Int, found: _StorageClass, expectation: String)?
+  private(set) var rejection: Rejection?
+  private var lastRejected = -1
 
-  var hasRejection: Bool { rejection != nil }
+  var hasRejection: Bool { lastRejected == property }
 
-  init(_ statement: Statement, properties: PropertySet?) {
+  /// A value that does not fit, and what is wrong with it as the end of "The value …".
+  struct Rejection {
+    let property: Int
+    let part: Int
+    let reason: String
+  }
+
+  init(_ statement: Statement, _ table: TableMap, properties: PropertySet?) {
     row = statement.row
+    codecs = table.layout.codecs
     self.properties = properties
   }
 
@@ -28,11 +41,31 @@ struct SQLiteRow: _RowReader {
   mutating func rewind() {
     property = -1
     column = 0
+    codec = 0
   }
 
   mutating func advance() -> Bool {
     property &+= 1
     if let properties, !properties.contains(property) { return false }
+    part = 0
+    moveToNextColumn()
+    return true
+  }
+
+  mutating func skip() { property &+= 1 }
+
+  mutating func advanceColumn() {
+    part &+= 1
+    moveToNextColumn()
+  }
+
+  mutating func nextCodec() -> _ValueCodec? {
+    defer { codec += 1 }
+    return codec < codecs.count ? codecs[codec] : nil
+  }
+
+  @inline(__always)
+  private mutating func moveToNextColumn() {
     column &+= 1
     storageClass =
       switch row.type(column) {
@@ -42,10 +75,7 @@ struct SQLiteRow: _RowReader {
       case .blob: .blob
       case .null: .null
       }
-    return true
   }
-
-  mutating func skip() { property &+= 1 }
 
   mutating func integer() -> Int64 {
     if storageClass == .integer { return row.integer(column) }
@@ -83,16 +113,26 @@ struct SQLiteRow: _RowReader {
   }
 
   mutating func reject(_ expectation: String) {
-    if rejection == nil { rejection = (property, storageClass, expectation) }
+    note("is not \(expectation) (found: \(storageClass))")
+  }
+
+  mutating func reject(undecodable problem: String) {
+    note("cannot be decoded: \(problem)")
+  }
+
+  private mutating func note(_ reason: String) {
+    lastRejected = property
+    if rejection == nil { rejection = Rejection(property: property, part: part, reason: reason) }
   }
 
   /// The error for a row with a value that does not fit; nil where all fit.
   func error(in table: TableMap) -> SwiftDataError? {
     guard let rejection else { return nil }
     let property = table.layout.properties[rejection.property]
+    let columns = table.columnNames[rejection.property]
+    let column = rejection.part < columns.count ? columns[rejection.part] : property.name
     return .modelValidationFailure.explained(
-      "The value of \(table.layout.name).\(property.name) in row \(rowID) of the store is not "
-        + "\(rejection.expectation) (found: \(rejection.found)). Correct it in column "
-        + "\(table.columnNames[rejection.property]) of table \(table.tableName).")
+      "The value of \(table.layout.name).\(property.name) in row \(rowID) of the store "
+        + "\(rejection.reason). Correct it in column \(column) of table \(table.tableName).")
   }
 }

@@ -18,6 +18,11 @@ struct StatementWriter {
 
   mutating func nextParameter() { parameter &+= 1 }
 
+  /// Notes that a value has no form in the store.
+  mutating func fail(_ error: any Error) {
+    if failure == nil { failure = error }
+  }
+
   mutating func null() { note { try $0.bindNull(at: $1) } }
   mutating func integer(_ value: Int64) { note { try $0.bind(value, at: $1) } }
   mutating func real(_ value: Double) { note { try $0.bind(value, at: $1) } }
@@ -37,7 +42,7 @@ struct StatementWriter {
     do {
       try bind(statement, parameter)
     } catch {
-      if failure == nil { failure = error }
+      fail(error)
     }
   }
 }

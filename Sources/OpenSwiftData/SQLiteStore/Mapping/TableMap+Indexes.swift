@@ -22,8 +22,12 @@ extension TableMap {
     for group in groups.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       let properties = group.compactMap { name in layout.properties.first { $0.name == name } }
       guard known.insert(properties.map(\.index)).inserted else { continue }
-      let name = Self.unique(indexName(properties.map { columnNames[$0.index] }), &names)
-      let terms = properties.map { columns[$0.index] + $0.columnType.collation.suffix }
+      let name = Self.unique(indexName(properties.flatMap { columnNames[$0.index] }), &names)
+      let terms = properties.flatMap { property in
+        zip(allColumns[property.index], property.columns).map { name, column in
+          name + column.columnType.collation.suffix
+        }
+      }
       indexes.append(createIndex(named: name, terms.joined(separator: ", ")))
     }
     return indexes
@@ -31,7 +35,7 @@ extension TableMap {
 
   private var links: [Link] { layout.links.all.filter { !$0.isToMany } }
 
-  private func linkIndexName(_ link: Link) -> String { indexName([columnNames[link.property]]) }
+  private func linkIndexName(_ link: Link) -> String { indexName(columnNames[link.property]) }
 
   private func indexName(_ columns: [String]) -> String {
     "\(tableName) by \(columns.joined(separator: ", "))"

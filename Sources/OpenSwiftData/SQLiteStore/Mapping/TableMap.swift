@@ -12,13 +12,15 @@ final class TableMap: Sendable {
 
   let layout: EntityLayout
   let tableName: String
-  /// Column names by property.
-  let columnNames: [String]
+  /// The names of each property's columns; none for a to-many relationship.
+  let columnNames: [[String]]
 
   /// The table's name, quoted.
   let table: String
-  /// Quoted column names by property; empty for a to-many relationship, which has none.
+  /// Quoted column names of the properties that have one column; empty for the others.
   let columns: [String]
+  /// The quoted names of each property's columns.
+  let allColumns: [[String]]
   /// The columns beside to-one relationships that keep an object's place in the array at the other
   /// end.
   let positions: [Position]
@@ -42,16 +44,12 @@ final class TableMap: Sendable {
   init(_ layout: EntityLayout, takenTableNames: inout Set<String>) {
     self.layout = layout
     tableName = Self.unique(Self.permitted(layout.name), &takenTableNames)
-    // In the order of the names, not of the declarations: moving a line must not move a column.
     var taken: Set<String> = [Self.primaryKey]
-    var names = layout.properties.map(\.name)
-    for property in layout.properties.sorted(by: { $0.name < $1.name }) {
-      names[property.index] = Self.unique(property.name, &taken)
-    }
-    columnNames = names
+    columnNames = Self.columnNames(of: layout, &taken)
     table = SQLFragment.quote(identifier: tableName)
-    columns = zip(columnNames, layout.properties).map { name, property in
-      property.hasColumn ? SQLFragment.quote(identifier: name) : ""
+    allColumns = columnNames.map { $0.map { SQLFragment.quote(identifier: $0) } }
+    columns = zip(allColumns, layout.properties).map { names, property in
+      property.composite == nil ? names.first ?? "" : ""
     }
     positions = layout.links.all.filter(\.hasPosition).map { link in
       let name = Self.unique("_\(link.name)_position", &taken)
@@ -62,8 +60,25 @@ final class TableMap: Sendable {
     let key = SQLFragment.quote(identifier: Self.primaryKey)
     deletion = "DELETE FROM \(table) WHERE \(key) = ?"
     lookUpAll =
-      "SELECT " + ([key] + columns.filter { !$0.isEmpty }).joined(separator: ", ")
+      "SELECT " + ([key] + allColumns.joined()).joined(separator: ", ")
       + " FROM \(table) WHERE \(key) = ?"
+  }
+
+  /// Chooses names in their own order, not in that of the declarations: moving a line must not move a
+  /// column.
+  ///
+  /// Properties go before the members of structs, whose columns are named after both.
+  private static func columnNames(
+    of layout: EntityLayout, _ taken: inout Set<String>
+  ) -> [[String]] {
+    let all = layout.properties.flatMap { property in
+      property.columns.indices.map { ColumnName(property: property, part: $0) }
+    }
+    var names = layout.properties.map { $0.columns.map { _ in "" } }
+    for name in all.sorted() {
+      names[name.property][name.part] = unique(name.text, &taken)
+    }
+    return names
   }
 
   /// Names that begin with `sqlite_` are reserved (<https://sqlite.org/lang_createtable.html>).
@@ -100,14 +115,16 @@ final class TableMap: Sendable {
   private func columnDefinitions(_ tableNames: [String: String]?) -> String {
     let key = SQLFragment.quote(identifier: Self.primaryKey) + " INTEGER PRIMARY KEY"
     var definitions = [key]
-    for property in layout.properties where property.hasColumn {
-      var parts = [columns[property.index]]
-      if !property.columnType.declaration.isEmpty { parts.append(property.columnType.declaration) }
-      if let tableNames {
-        if !property.isOptional { parts.append("NOT NULL") }
-        if let reference = reference(of: property, tableNames) { parts.append(reference) }
+    for property in layout.properties {
+      for (name, column) in zip(allColumns[property.index], property.columns) {
+        var parts = [name]
+        if !column.columnType.declaration.isEmpty { parts.append(column.columnType.declaration) }
+        if let tableNames {
+          if !column.isOptional { parts.append("NOT NULL") }
+          if let reference = reference(of: property, tableNames) { parts.append(reference) }
+        }
+        definitions.append(parts.joined(separator: " "))
       }
-      definitions.append(parts.joined(separator: " "))
     }
     definitions += positions.map { $0.column + " INTEGER" }
     return definitions.joined(separator: ", ")
@@ -133,15 +150,19 @@ final class TableMap: Sendable {
   /// The columns to select: the key, then the properties (nil for all).
   func selection(_ properties: PropertySet?, prefix: String = "") -> String {
     var selected = [prefix + SQLFragment.quote(identifier: Self.primaryKey)]
-    for (index, column) in columns.enumerated()
-    where !column.isEmpty && properties?.contains(index) ?? true {
-      selected.append(prefix + column)
+    for (index, columns) in allColumns.enumerated() where properties?.contains(index) ?? true {
+      for column in columns { selected.append(prefix + column) }
     }
     return selected.joined(separator: ", ")
   }
 
-  /// How many properties have a column.
-  var columnCount: Int { columns.count { !$0.isEmpty } }
+  /// How many columns the properties have.
+  var columnCount: Int { allColumns.reduce(0) { $0 + $1.count } }
+
+  /// How many columns some of the properties have.
+  func columnCount(of properties: PropertySet) -> Int {
+    properties.indexes.reduce(0) { $0 + allColumns[$1].count }
+  }
 
   /// Inserts a whole row into `table`: the key is the first parameter, the properties follow, then
   /// the places in arrays.
@@ -155,7 +176,8 @@ final class TableMap: Sendable {
 
   /// Updates the given properties of one row: they are the first parameters, the key is the last.
   func update(of properties: PropertySet) -> String {
-    let assignments = properties.indexes.map { columns[$0] + " = ?" }.joined(separator: ", ")
+    let assignments = properties.indexes.flatMap { allColumns[$0] }.map { $0 + " = ?" }
+      .joined(separator: ", ")
     return "UPDATE \(table) SET \(assignments) WHERE "
       + SQLFragment.quote(identifier: Self.primaryKey) + " = ?"
   }
@@ -174,6 +196,26 @@ final class TableMap: Sendable {
   }
 }
 
+/// A column before its name is settled.
+private struct ColumnName: Comparable {
+  let property: Int
+  let part: Int
+  let text: String
+  private let isMember: Bool
+
+  init(property: EntityLayout.Property, part: Int) {
+    let keys = property.columns[part].keys
+    self.property = property.index
+    self.part = part
+    text = ([property.name] + keys).joined(separator: "_")
+    isMember = !keys.isEmpty
+  }
+
+  static func < (left: ColumnName, right: ColumnName) -> Bool {
+    left.isMember == right.isMember ? left.text < right.text : !left.isMember
+  }
+}
+
 extension _ColumnType {
   /// The declared type of a column, which decides its affinity
   /// (<https://sqlite.org/datatype3.html>).
@@ -184,7 +226,7 @@ extension _ColumnType {
     switch self {
     case .boolean, .integer, .unsigned: "INTEGER"
     case .real, .date: ""
-    case .text, .decimal, .url: "TEXT"
+    case .text, .decimal, .url, .json: "TEXT"
     case .uuid, .blob: "BLOB"
     }
   }

@@ -123,7 +123,7 @@ extension _ColumnType {
     switch self {
     case .boolean, .integer, .unsigned: "INTEGER"
     case .real, .date: ""
-    case .text, .decimal, .url: "TEXT"
+    case .text, .decimal, .url, .json: "TEXT"
     case .uuid, .blob: "BLOB"
     }
   }
@@ -135,6 +135,9 @@ private struct CollectedRow: _RowWriter {
 
   mutating func skip() {}
   mutating func advance() -> Bool { true }
+  mutating func advanceColumn() {}
+  mutating func nextCodec() -> _ValueCodec? { nil }
+  mutating func fail(_ problem: String) {}
   mutating func null() { values.append(.null) }
   mutating func integer(_ value: Int64) { values.append(.integer(value)) }
   mutating func real(_ value: Double) { values.append(.real(value)) }

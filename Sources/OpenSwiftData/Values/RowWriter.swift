@@ -13,6 +13,15 @@ public protocol _RowWriter {
   /// Passes over a property that has no column: a to-many relationship.
   mutating func skip()
 
+  /// Moves to the next column of the current property.
+  mutating func advanceColumn()
+
+  /// The codec of the next property that has one.
+  mutating func nextCodec() -> _ValueCodec?
+
+  /// Notes that the current property's value cannot be encoded, and why; the save then throws.
+  mutating func fail(_ problem: String)
+
   /// Writes no value.
   mutating func null()
   /// Writes a whole number.
@@ -49,6 +58,21 @@ extension _RowWriter {
   where Value.RawValue: _ColumnValue {
     guard advance() else { return }
     if case .loaded(let value?) = stored { value.rawValue._write(to: &self) } else { null() }
+  }
+
+  /// Writes a property of any other `Codable` type.
+  @_disfavoredOverload
+  public mutating func write<Value: Codable>(_ stored: _Stored<Value>) {
+    let codec = nextCodec()
+    guard advance() else { return }
+    guard let codec = codec as? ValueCodec<Value> else {
+      return fail("\(Value.self) is stored in another way")
+    }
+    if case .loaded(let value) = stored {
+      codec.write(value, to: &self)
+    } else {
+      codec.writeNothing(to: &self)
+    }
   }
 
   /// The counterpart of the unavailable `_RowReader.read()`, so that only one error is shown.

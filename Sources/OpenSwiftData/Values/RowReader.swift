@@ -14,6 +14,12 @@ public protocol _RowReader {
   /// Passes over a property that has no column: a to-many relationship.
   mutating func skip()
 
+  /// Moves to the next column of the current property.
+  mutating func advanceColumn()
+
+  /// The codec of the next property that has one; nil where the row has no values.
+  mutating func nextCodec() -> _ValueCodec?
+
   /// How the store holds the current value.
   var storageClass: _StorageClass { get }
 
@@ -40,7 +46,10 @@ public protocol _RowReader {
   /// `expectation` completes the sentence "the value is not …".
   mutating func reject(_ expectation: String)
 
-  /// Whether a value of this row was rejected; an object that is brought up to it keeps what it
+  /// Notes that the current value cannot be decoded, and why.
+  mutating func reject(undecodable problem: String)
+
+  /// Whether the current value was rejected; an object that is brought up to the row keeps what it
   /// has.
   var hasRejection: Bool { get }
 }
@@ -96,12 +105,16 @@ extension _RowReader {
     return nil
   }
 
+  /// The next property's storage, for any other type that is `Codable`.
+  @_disfavoredOverload
+  public mutating func read<Value: Codable>() -> _Stored<Value> { coded() }
+
   /// Explains, at compile time, which property types have no form in a store.
   @_disfavoredOverload
   @available(
     *, unavailable,
     message:
-      "this property's type cannot be stored: use Bool, an integer, Float, Double, String, Date, Data, UUID, URL, Decimal, a raw-value enum, or an optional of these; or mark the property @Transient"
+      "this property's type cannot be stored: make it Codable, or mark the property @Transient"
   )
   @inlinable @inline(__always)
   public mutating func read<Value>() -> _Stored<Value> { .empty }
@@ -131,7 +144,27 @@ extension _RowReader {
     if case .loaded = fresh, !hasRejection { stored = fresh }
   }
 
+  /// Brings a property of any other `Codable` type up to the row's value.
+  @_disfavoredOverload
+  public mutating func refresh<Value: Codable>(_ stored: inout _Stored<Value>) {
+    let fresh: _Stored<Value> = coded()
+    if case .loaded = fresh, !hasRejection { stored = fresh }
+  }
+
   /// The counterpart of the unavailable `read()`, so that only one error is shown.
   @_disfavoredOverload
   public mutating func refresh<Value>(_ stored: inout _Stored<Value>) {}
+}
+
+extension _RowReader {
+  /// The next property's storage, by the property's codec.
+  private mutating func coded<Value>() -> _Stored<Value> {
+    let codec = nextCodec()
+    guard advance() else { return .empty }
+    guard let codec = codec as? ValueCodec<Value> else {
+      reject(undecodable: "\(Value.self) is stored in another way")
+      return .empty
+    }
+    return codec.read(from: &self).map(_Stored.loaded) ?? .empty
+  }
 }

@@ -21,6 +21,57 @@ extension String: _ColumnValue {
   public static var _placeholder: String { "" }
 }
 
+extension Character: _ColumnValue {
+  /// Text.
+  public static var _columnType: _ColumnType { .text }
+
+  /// The character; rejects a text of more or fewer.
+  @inlinable @inline(__always)
+  public static func _read<Row: _RowReader>(from row: inout Row) -> Character {
+    let text = row.text()
+    if let character = text.first, text.count == 1 { return character }
+    row.reject("one character")
+    return _placeholder
+  }
+
+  /// The character as a text, byte for byte.
+  @inlinable @inline(__always)
+  public func _write<Writer: _RowWriter>(to writer: inout Writer) { writer.text(String(self)) }
+
+  /// The same bytes: a composed "é" replaces a decomposed one.
+  public func _isIdentical(to other: Character) -> Bool {
+    self == other && utf8.elementsEqual(other.utf8)
+  }
+
+  /// A space.
+  public static var _placeholder: Character { " " }
+}
+
+extension CGFloat: _ColumnValue {
+  /// A double.
+  public static var _columnType: _ColumnType { .real }
+
+  /// The number, bit for bit.
+  @inlinable @inline(__always)
+  public static func _read<Row: _RowReader>(from row: inout Row) -> CGFloat {
+    CGFloat(Double._read(from: &row))
+  }
+
+  /// The number; NaN as its eight big-endian bytes.
+  @inlinable @inline(__always)
+  public func _write<Writer: _RowWriter>(to writer: inout Writer) {
+    Double(self)._write(to: &writer)
+  }
+
+  /// The same bits.
+  public func _isIdentical(to other: CGFloat) -> Bool {
+    Double(self)._isIdentical(to: Double(other))
+  }
+
+  /// Zero.
+  public static var _placeholder: CGFloat { 0 }
+}
+
 extension Date: _ColumnValue {
   /// Seconds since 2001.
   public static var _columnType: _ColumnType { .date }
@@ -100,25 +151,37 @@ extension URL: _ColumnValue {
   /// The URL with its base, if it had one; rejects text that is no URL.
   @inlinable @inline(__always)
   public static func _read<Row: _RowReader>(from row: inout Row) -> URL {
-    let text = row.text()
-    if let space = text.firstIndex(of: " "),
-      let base = URL(string: String(text[text.index(after: space)...])),
-      let url = URL(string: String(text[..<space]), relativeTo: base)
-    {
-      return url
-    }
-    if let url = URL(string: text) { return url }
+    if let url = URL(_storedText: row.text()) { return url }
     row.reject("a URL")
     return _placeholder
   }
 
   /// The URL's text.
-  ///
-  /// No URL holds a space, so one separates a relative URL from its base.
   @inlinable @inline(__always)
   public func _write<Writer: _RowWriter>(to writer: inout Writer) {
-    guard let baseURL else { return writer.text(absoluteString) }
-    writer.text(relativeString + " " + baseURL.absoluteString)
+    writer.text(_storedText)
+  }
+
+  /// The URL's text, and after a space, which no URL has, its base.
+  @usableFromInline
+  var _storedText: String {
+    guard let baseURL else { return absoluteString }
+    return relativeString + " " + baseURL.absoluteString
+  }
+
+  /// The URL of a stored text; nil for a text that is none.
+  @usableFromInline
+  init?(_storedText text: String) {
+    if let space = text.firstIndex(of: " "),
+      let base = URL(string: String(text[text.index(after: space)...])),
+      let url = URL(string: String(text[..<space]), relativeTo: base)
+    {
+      self = url
+    } else if let url = URL(string: text) {
+      self = url
+    } else {
+      return nil
+    }
   }
 
   /// A URL of a path that names nothing.

@@ -55,6 +55,8 @@ public enum _ColumnType: String, Codable, Sendable {
   case uuid
   /// Bytes.
   case blob
+  /// A value of another type as JSON, which is not compared.
+  case json
 }
 
 extension Optional: _ColumnValue where Wrapped: _ColumnValue {
