@@ -26,7 +26,7 @@ extension SQLiteSession {
       let statement = try connection.statement(sql)
       defer { statement.reset() }
       try statement.bindList(ValueList(rowIDs.map { .integer($0) }), at: 1)
-      var row = SQLiteRow(statement, properties: nil)
+      var row = SQLiteRow(statement, table, properties: nil)
       while try statement.step() {
         row.rewind()
         sink.receive(statement.row.integer(ownerColumn), row.rowID, &row)
