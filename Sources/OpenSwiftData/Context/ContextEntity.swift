@@ -13,6 +13,9 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   /// The object of a row; nil where there is no such row.
   func loadedObject(for rowID: Int64) throws -> (any PersistentModel)?
 
+  /// The object of a row that is not known to be gone; nil where there is none.
+  func existingObject(for rowID: Int64) throws -> (any PersistentModel)?
+
   /// An object that stands for a row that does not exist, and says so by `isDeleted`.
   func goneObject(for identifier: PersistentIdentifier) -> any PersistentModel
 
@@ -23,10 +26,16 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   func insertObject(_ model: any PersistentModel) throws
 
   /// Throws where a required relationship of a pending object is empty.
-  func validateLinks() throws
+  ///
+  /// - Parameter findingForgotten: Whether one may lead to an object that was deleted before it was
+  ///   saved.
+  func validateLinks(findingForgotten: Bool) throws
 
   /// Loosens what holds saved objects in memory through both ends of a link.
-  func loosenLinks()
+  ///
+  /// - Parameter droppingForgotten: Whether one-way relationships may lead to objects that were
+  ///   deleted before they were saved.
+  func loosenLinks(droppingForgotten: Bool)
 
   /// Lets the objects in memory follow what a save's delete rules did to their rows.
   func follow(deletedRows: Set<Int64>)

@@ -29,6 +29,7 @@ extension EntityContext {
 
   /// Adds an object whose row is gone: it becomes a new row, since row ids are never used twice.
   private func enlistAgain(_ model: Model) {
+    dropLostLinks(of: model)
     model._$model.isSettled = false
     model._$model.rowID = 0
     model._$model.isGone = false

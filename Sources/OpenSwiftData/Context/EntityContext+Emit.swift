@@ -26,12 +26,32 @@ extension EntityContext: EntityChanges {
   func emitUpdates<Emitter: RowEmitter>(into emitter: inout Emitter) throws {
     try forEachChanged { model in
       guard let record = model._$model.record else { return }
-      let dirty = layout.columnProperties(of: record.dirty)
-      guard !dirty.isEmpty else { return }
-      try emitter.begin(model._$model.rowID, dirty)
-      model._$encode(into: &emitter)
-      try emitter.end()
+      try emit(model, layout.columnProperties(of: record.dirty), into: &emitter)
     }
+  }
+
+  func emitLastLinks<Emitter: RowEmitter>(into emitter: inout Emitter) throws {
+    guard layout.links.all.contains(where: { !$0.isToMany }) else { return }
+    try forEachDeleted { model in
+      guard let record = model._$model.record else { return }
+      var changed = PropertySet()
+      for link in layout.links.all
+      where !link.isToMany && record.dirty.contains(link.property)
+        && (link.isOptional || !leadsToForgotten(model, link))
+      {
+        changed.insert(link.property)
+      }
+      try emit(model, changed, into: &emitter)
+    }
+  }
+
+  private func emit<Emitter: RowEmitter>(
+    _ model: Model, _ properties: PropertySet, into emitter: inout Emitter
+  ) throws {
+    guard !properties.isEmpty else { return }
+    try emitter.begin(model._$model.rowID, properties)
+    model._$encode(into: &emitter)
+    try emitter.end()
   }
 
   func forEachDeletion(_ body: (Int64) throws -> Void) rethrows {

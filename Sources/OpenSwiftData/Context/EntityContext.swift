@@ -102,7 +102,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
     for rowID: Int64, from model: any PersistentModel, by link: Link
   ) throws -> Target? {
     guard let destination = try context?.entity(for: Target.self) else { return nil }
-    if let known = destination.object(for: rowID) { return known._$model.isGone ? nil : known }
+    if let known = destination.object(for: rowID) { return destination.proven(known) }
     if let model = model as? Model { try followForBatch(of: model, link, in: destination) }
     return try destination.existingModel(for: rowID)
   }

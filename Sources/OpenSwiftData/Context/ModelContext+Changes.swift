@@ -38,16 +38,19 @@ extension ModelContext {
     }
     do {
       let entity = try entity(for: T.self)
-      if model._$model.lifecycle == .pending, !entity.layout.links.all.isEmpty {
-        let reached = LinkKeeper.withdraw(model)
-        entity.delete(model)
-        for partner in reached where partner.modelContext === self { delete(partner) }
-        return
-      }
+      if model._$model.lifecycle == .pending { return forget(model, entity) }
       entity.delete(model)
     } catch {
       refuse(error)
     }
+  }
+
+  /// Forgets an object that was never saved, with those that the rule cascade reaches from it.
+  private func forget<T: PersistentModel>(_ model: T, _ entity: EntityContext<T>) {
+    hasForgotten = true
+    let reached = LinkKeeper.withdraw(model)
+    entity.delete(model)
+    for partner in reached where partner.modelContext === self { delete(partner) }
   }
 
   /// Deletes the matching rows at the next save, without loading their objects.
@@ -66,7 +69,13 @@ extension ModelContext {
   ) throws {
     let entity = try entity(for: T.self)
     let rows = try rows(FetchDescriptor(predicate: predicate), of: entity)
-    for rowID in rows.rowIDs { entity.delete(rowID: rowID) }
+    for rowID in rows.rowIDs {
+      if let model = entity.object(for: rowID) {
+        delete(model)
+      } else {
+        entity.delete(rowID: rowID)
+      }
+    }
   }
 
   /// The object that an identifier names: the one that is alive in this context, or else a loaded

@@ -16,16 +16,17 @@ extension ModelContext {
       throw refusal
     }
     let changed = entities.filter { $0.hasChanges }
-    for entity in changed { try entity.validateLinks() }
+    for entity in changed { try entity.validateLinks(findingForgotten: hasForgotten) }
     for session in distinctSessions(of: changed) {
       let own = changed.filter { $0.session === session }
       let outcome = try session.save(own)
       own.forEach { $0.didSave() }
-      own.forEach { $0.loosenLinks() }
+      own.forEach { $0.loosenLinks(droppingForgotten: hasForgotten) }
       follow(outcome)
       session.dropMirror()
     }
     settle()
+    hasForgotten = false
   }
 
   /// Forgets everything that was inserted, changed or deleted since the last save.
@@ -34,6 +35,7 @@ extension ModelContext {
   /// inserted ones leave the context. Observers are told of each value that changes back. No SQL.
   public func rollback() {
     refusals = []
+    hasForgotten = false
     entities.forEach { $0.rollback() }
     distinctSessions(of: entities).forEach { $0.dropMirror() }
     entities.forEach { $0.announceChanges() }
@@ -61,7 +63,7 @@ extension ModelContext {
   private func settle() {
     for entity in entities where !entity.hasChanges {
       entity.didSave()
-      entity.loosenLinks()
+      entity.loosenLinks(droppingForgotten: hasForgotten)
     }
     distinctSessions(of: entities).forEach { $0.dropMirror() }
   }

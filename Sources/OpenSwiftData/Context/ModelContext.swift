@@ -23,6 +23,11 @@ public class ModelContext: Equatable {
   /// What insertions and deletions that could not throw were refused for; the next save throws it.
   var refusals: [any Error] = []
 
+  /// Whether an object was deleted before it was ever saved, since the last save or rollback.
+  ///
+  /// One-way relationships may still lead to it.
+  final var hasForgotten = false
+
   /// Whether this context only serves objects whose own has ended.
   final var isHeir = false
 

@@ -27,6 +27,11 @@ public struct _ModelState: ~Copyable {
   var isGone = false
   /// True once the links that the object was made with are known at their other ends.
   var isSettled = false
+  /// True while the object's links are being made known at their other ends, which may know some of
+  /// them already.
+  var isLinking = false
+  /// True while nothing but a reference in another row says that the object has one.
+  var isUnproven = false
 
   /// The state of an object that no context knows.
   public init() {}

@@ -18,8 +18,7 @@ extension SQLiteSession {
       }
     } catch let error as SQLiteError where error.isConstraint {
       throw SwiftDataError.modelValidationFailure.explained(
-        "The store refuses the changes: an object that is linked to may have been deleted elsewhere. "
-          + "Call rollback() and fetch again. (\(error))")
+        "The store refuses the changes. Mend them, or call rollback(). (\(error))")
     } catch let error as SQLiteError {
       throw store.explain(error, doing: "saved to")
     }
@@ -49,10 +48,12 @@ extension SQLiteSession {
     }
     for entity in entities { try update(entity, connection) }
     guard let links else { return SaveOutcome() }
+    for entity in entities where isLinked(entity) { try updateDeleted(entity, connection) }
     try links.run()
     var rules = DeleteRules(store, connection)
     try rules.delete(deletions(in: entities))
     try checkLimits(entities, rules.outcome, connection)
+    try ReferenceCheck(store: store, connection: connection).run()
     return rules.outcome
   }
 
@@ -107,5 +108,15 @@ extension SQLiteSession {
   private func update<Changes: EntityChanges>(_ entity: Changes, _ connection: Connection) throws {
     var emitter = try UpdateEmitter(try table(of: entity.layout), connection)
     try entity.emitUpdates(into: &emitter)
+  }
+
+  /// Writes where the rows that are about to be deleted lead at last, as the delete rules go by
+  /// that.
+  private func updateDeleted<Changes: EntityChanges>(
+    _ entity: Changes, _ connection: Connection
+  ) throws {
+    var emitter = try UpdateEmitter(
+      try table(of: entity.layout), connection, needsRows: false)
+    try entity.emitLastLinks(into: &emitter)
   }
 }

@@ -23,9 +23,32 @@ struct PropertyValidator {
         "\(name): @Relationship(.unique) is not enforced by this version yet. Remove it; declare the "
           + "inverse as a to-one, so that no two objects share it.")
     }
+    checkLimits(relationship)
+  }
+
+  /// Limits that no number of objects could keep.
+  private mutating func checkLimits(_ relationship: Schema.Relationship) {
+    let smallest = relationship.minimumModelCount ?? 0
     let largest = relationship.maximumModelCount ?? 0
-    if largest > 0, largest < relationship.minimumModelCount ?? 0 {
-      problems.append("\(name): its maximumModelCount is less than its minimumModelCount.")
+    if smallest < 0 {
+      problems.append(
+        "\(name): its minimumModelCount is \(smallest). Give the smallest number of objects, or "
+          + "leave it out.")
+    }
+    if largest < 0 {
+      problems.append(
+        "\(name): its maximumModelCount is \(largest). Give the largest number of objects, or 0 for "
+          + "no limit.")
+    }
+    if largest > 0, largest < smallest {
+      problems.append(
+        "\(name): its maximumModelCount \(largest) is less than its minimumModelCount \(smallest). "
+          + "Exchange them, or leave one out.")
+    }
+    if relationship.isToOneRelationship, smallest > 1 {
+      problems.append(
+        "\(name): its minimumModelCount is \(smallest), but a to-one leads to one object at most. "
+          + "Give 1 for a link that must be there, or make the property an array.")
     }
   }
 

@@ -11,7 +11,8 @@ extension Schema {
     let names = Set(old.entitiesByName.keys).union(new.entitiesByName.keys).sorted()
     return names.flatMap { name in
       switch (old.entitiesByName[name], new.entitiesByName[name]) {
-      case (let old?, let new?): EntityDifference(from: old, to: new).lines
+      case (let stored?, let declared?):
+        EntityDifference(from: stored, of: old, to: declared, of: new).lines
       case (nil, _?): ["\(name) is not in the store"]
       default: ["\(name) is in the store, but not declared"]
       }
@@ -22,8 +23,14 @@ extension Schema {
 /// The differences between a stored entity and the declared one of the same name.
 private struct EntityDifference {
   private(set) var lines: [String] = []
+  private let oldSchema: Schema
+  private let newSchema: Schema
 
-  init(from old: Schema.Entity, to new: Schema.Entity) {
+  init(
+    from old: Schema.Entity, of oldSchema: Schema, to new: Schema.Entity, of newSchema: Schema
+  ) {
+    self.oldSchema = oldSchema
+    self.newSchema = newSchema
     if old.superentityName != new.superentityName {
       lines.append(
         "\(new.name): stored with the superclass \(old.superentityName ?? "none"), declared with "
@@ -89,6 +96,11 @@ private struct EntityDifference {
     compare(kinds[0], kinds[1], "\(name):")
     compareOptionality(old.isOptional, new.isOptional, name)
     compare(old.inverseName, new.inverseName, "\(name): with the inverse")
+    if oldSchema.leavesReferences(old) != newSchema.leavesReferences(new) {
+      compare(
+        ".\(old.deleteRule.rawValue)", ".\(new.deleteRule.rawValue)",
+        "\(name): with the delete rule")
+    }
     compare(
       old.isUnique ? ".unique" : nil, new.isUnique ? ".unique" : nil, "\(name): with the options")
     compare(old.hashModifier, new.hashModifier, "\(name): with the hash modifier")

@@ -8,7 +8,7 @@ struct SchemaFingerprint {
   private var hash = FNV1a()
 
   init(of schema: Schema) {
-    for entity in schema.entities.sorted(by: { $0.name < $1.name }) { add(entity) }
+    for entity in schema.entities.sorted(by: { $0.name < $1.name }) { add(entity, of: schema) }
   }
 
   /// 32 hexadecimal digits, after the version of this rule.
@@ -17,10 +17,12 @@ struct SchemaFingerprint {
     return "1-" + String(repeating: "0", count: 32 - digits.count) + digits
   }
 
-  private mutating func add(_ entity: Schema.Entity) {
+  private mutating func add(_ entity: Schema.Entity, of schema: Schema) {
     hash.add(["entity", entity.name, entity.superentityName ?? ""])
     for property in entity.properties.sorted(by: { $0.name < $1.name }) {
-      hash.add(SchemaFingerprint.shape(of: property))
+      var shape = SchemaFingerprint.shape(of: property)
+      if schema.leavesReferences(property) { shape.append("unchecked") }
+      hash.add(shape)
     }
     for group in SchemaFingerprint.sorted(entity.uniquenessConstraints) {
       hash.add(["unique"] + group)
@@ -88,4 +90,15 @@ private struct FNV1a {
 extension Schema {
   /// What tells whether a store was made with a schema of this shape.
   var fingerprint: String { SchemaFingerprint(of: self).text }
+
+  /// Whether a relationship's rule leaves references that lead nowhere in the rows at its other end.
+  ///
+  /// Those rows' column has no foreign key then.
+  func leavesReferences(_ property: any SchemaProperty) -> Bool {
+    guard let relationship = property as? Relationship, relationship.deleteRule == .noAction,
+      let inverse = relationship.inverseName,
+      let other = entitiesByName[relationship.destination]?.relationshipsByName[inverse]
+    else { return false }
+    return other.isToOneRelationship
+  }
 }

@@ -28,6 +28,9 @@ protocol EntityChanges: AnyObject {
   /// Writes the changed properties of every changed object.
   func emitUpdates<Emitter: RowEmitter>(into emitter: inout Emitter) throws
 
+  /// Writes the to-one relationships that were changed in objects which are to be deleted.
+  func emitLastLinks<Emitter: RowEmitter>(into emitter: inout Emitter) throws
+
   /// Calls `body` with the row id of every row to delete.
   func forEachDeletion(_ body: (Int64) throws -> Void) rethrows
 

@@ -103,6 +103,18 @@ struct SchemaFingerprintTests {
     #expect(one.fingerprint != before)
   }
 
+  @Test func aRuleTakesPartWhereItDecidesOnForeignKeys() {
+    let nullifying = Schema([Rules.Nullifying.Owner.self])
+    let cascading = Schema([Rules.Cascading.Owner.self])
+    let idle = Schema([Rules.Idle.Owner.self])
+    #expect(nullifying.fingerprint == cascading.fingerprint)
+    #expect(Schema.differences(from: nullifying, to: cascading).isEmpty)
+    #expect(idle.fingerprint != nullifying.fingerprint)
+    let lines = ["Owner.items: with the delete rule .nullify in the store, .noAction declared"]
+    #expect(Schema.differences(from: nullifying, to: idle) == lines)
+    #expect(Schema.differences(from: idle, to: nullifying).count == 1)
+  }
+
   /// Two random schemas out of few parts: the fingerprints are equal exactly where no difference is
   /// found.
   @Test func differencesAndFingerprintsAgree() {
@@ -157,5 +169,62 @@ extension Schema.Relationship {
     self.init()
     self.name = name
     self.destination = destination
+  }
+}
+
+/// The same classes with other delete rules; a table of links has foreign keys under each.
+private enum Rules {
+  enum Nullifying {
+    @Model
+    final class Owner {
+      @Relationship(deleteRule: .nullify, inverse: \Item.owner) var items: [Item] = []
+      @Relationship(deleteRule: .noAction, inverse: \Item.sharers) var shared: [Item] = []
+
+      init() {}
+    }
+
+    @Model
+    final class Item {
+      var owner: Owner?
+      var sharers: [Owner] = []
+
+      init() {}
+    }
+  }
+
+  enum Cascading {
+    @Model
+    final class Owner {
+      @Relationship(deleteRule: .cascade, inverse: \Item.owner) var items: [Item] = []
+      @Relationship(deleteRule: .nullify, inverse: \Item.sharers) var shared: [Item] = []
+
+      init() {}
+    }
+
+    @Model
+    final class Item {
+      var owner: Owner?
+      var sharers: [Owner] = []
+
+      init() {}
+    }
+  }
+
+  enum Idle {
+    @Model
+    final class Owner {
+      @Relationship(deleteRule: .noAction, inverse: \Item.owner) var items: [Item] = []
+      @Relationship(deleteRule: .nullify, inverse: \Item.sharers) var shared: [Item] = []
+
+      init() {}
+    }
+
+    @Model
+    final class Item {
+      var owner: Owner?
+      var sharers: [Owner] = []
+
+      init() {}
+    }
   }
 }

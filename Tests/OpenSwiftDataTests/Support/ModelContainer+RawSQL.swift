@@ -17,6 +17,15 @@ extension ModelContainer {
   /// The first value of a query.
   func value(_ sql: String) throws -> SQLiteValue? { try rows(sql).first?.first }
 
+  /// The first value of a query on several connections that are all in use.
+  func values(_ sql: String, onReaders count: Int) throws -> [SQLiteValue?] {
+    if count == 0 { return [try store.pool.write { try $0.scalar("\(raw: sql)") }] }
+    return try store.pool.read { connection in
+      let value = try connection.scalar("\(raw: sql)")
+      return try [value] + values(sql, onReaders: count - 1)
+    }
+  }
+
   private var store: SQLiteStore {
     get throws {
       let session = makeSessions()[layouts[0].name] as? SQLiteSession

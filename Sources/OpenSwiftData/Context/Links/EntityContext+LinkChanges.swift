@@ -1,4 +1,4 @@
-/// What the relationships of one entity contribute to a save, and how they stand after it.
+/// What the relationships of one entity contribute to a save.
 extension EntityContext {
   func planRowIDs(from firstRowID: Int64) {
     var next = firstRowID
@@ -21,23 +21,6 @@ extension EntityContext {
 
   func forgetPlan() { plannedRowIDs = [] }
 
-  func validateLinks() throws {
-    guard !layout.links.all.isEmpty else { return }
-    try forEachInserted(validateLinks)
-    try forEachChanged(validateLinks)
-  }
-
-  private func validateLinks(of model: Model) throws {
-    guard let emptied = model._$model.record?.emptied, !emptied.isEmpty else { return }
-    let names = emptied.indexes.map { layout.properties[$0].name }.joined(separator: ", ")
-    let row = model._$model.lifecycle == .pending ? "A new \(layout.name)" : title(of: model)
-    throw SwiftDataError.modelValidationFailure.explained(
-      "\(row) cannot be saved: its relationship \(names) is required, and the object was taken away at "
-        + "the other end. Assign another object, delete this one, or call rollback().")
-  }
-
-  private func title(of model: Model) -> String { "\(layout.name) \(model._$model.rowID)" }
-
   var linkChanges: [LinkChange] {
     let links = layout.links.all.filter(\.isToMany)
     guard !links.isEmpty else { return [] }
@@ -51,13 +34,16 @@ extension EntityContext {
           LinkChange(link: link, owner: owner, isNew: true, added: objects.compactMap(rowID)))
       }
     }
-    forEachChanged { model in
-      guard let record = model._$model.record else { return }
-      for link in links where record.dirty.contains(link.property) {
-        changes.append(change(of: model, link, record))
-      }
-    }
+    forEachChanged { changes += self.changes(of: $0, links) }
+    // The delete rules go by what a deleted object leads to at last.
+    let joins = links.filter(\.isJoin)
+    forEachDeleted { changes += self.changes(of: $0, joins) }
     return changes
+  }
+
+  private func changes(of model: Model, _ links: [Link]) -> [LinkChange] {
+    guard let record = model._$model.record else { return [] }
+    return links.filter { record.dirty.contains($0.property) }.map { change(of: model, $0, record) }
   }
 
   private func change(of model: Model, _ link: Link, _ record: ChangeRecord) -> LinkChange {
@@ -83,48 +69,6 @@ extension EntityContext {
 
   private func rowID(of object: any PersistentModel) -> Int64? {
     object._$model.registry?.takeUnretainedValue().referenceRowID(of: object)
-  }
-
-  // MARK: After a save
-
-  func loosenLinks() {
-    let models = justSaved
-    justSaved = []
-    for model in models where !model.hasChanges {
-      for link in layout.links.all {
-        guard let inverse = link.inverse,
-          case .objects(let partners) = model.linkContent(link.property)
-        else { continue }
-        if link.isToMany {
-          if inverse.isToMany { model.setLinkContent(link.property, .unloaded) }
-        } else if let partner = partners.first, partner._$model.lifecycle == .persistent,
-          partner.linkHolds(inverse.property, model)
-        {
-          model.setLinkContent(link.property, .reference(partner._$model.rowID))
-        }
-      }
-    }
-  }
-
-  func follow(deletedRows: Set<Int64>) {
-    for rowID in deletedRows {
-      guard let model = object(for: rowID) else { continue }
-      detach(model, isGone: true)
-    }
-  }
-
-  func follow(_ effect: LinkEffect) {
-    for rowID in effect.owners {
-      guard let model = object(for: rowID) else { continue }
-      follow(effect.link, model)
-      model.notifyObservers(ofKeyPath: effect.link.keyPath)
-    }
-  }
-
-  private func follow(_ link: Link, _ model: Model) {
-    guard link.isToMany else { return model.setLinkContent(link.property, .objects([])) }
-    guard case .objects(let objects) = model.linkContent(link.property) else { return }
-    model.setLinkContent(link.property, .objects(objects.filter { !$0._$model.isGone }))
   }
 }
 

@@ -3,16 +3,28 @@ extension EntityContext {
   /// The object of a row, loaded if none is alive; nil where there is no such row.
   func existingModel(for rowID: Int64) throws -> Model? {
     if vanishedRowIDs.contains(rowID) { return nil }
-    guard let model = try loadedModel(for: rowID), !model._$model.isGone else { return nil }
-    return model
+    return try loadedModel(for: rowID).flatMap(proven)
   }
 
-  /// The object of a row, made without loading the row where none is alive.
+  /// The object, if it is not known to be gone; one that is only referred to is looked for.
+  func proven(_ model: Model) -> Model? {
+    if model._$model.isUnproven {
+      model._$model.isUnproven = false
+      reload(model)
+    }
+    return model._$model.isGone ? nil : model
+  }
+
+  /// The object of a row that others refer to, made without loading the row where none is alive.
+  ///
+  /// The row may be gone.
   func faultModel(for rowID: Int64) -> Model {
     if let model = object(for: rowID) { return model }
     var row = EmptyRow()
     let model = Model(_$row: &row)
     register(model, for: rowID, as: .persistent)
+    model._$model.isUnproven = true
+    if isRowDeleted(rowID) { delete(model) }
     return model
   }
 
@@ -39,6 +51,7 @@ extension EntityContext {
       let model = Model(_$row: &row)
       register(model, for: rowID, as: .persistent)
       model._$model.batch = batches.batch(for: rowID)
+      if isRowDeleted(rowID) { delete(model) }
       models.append(model)
     }
     return models
@@ -66,8 +79,39 @@ extension EntityContext {
     return sink.hasFoundTarget
   }
 
+  func existingObject(for rowID: Int64) throws -> (any PersistentModel)? {
+    try existingModel(for: rowID)
+  }
+
   func insertObject(_ model: any PersistentModel) throws {
     if let model = model as? Model { try insert(model) }
+  }
+
+  /// Has an object that is inserted again after its deletion let go of what was deleted with it.
+  func dropLostLinks(of model: Model) {
+    for link in layout.links.all {
+      var partners: [any PersistentModel] = []
+      switch model.linkContent(link.property) {
+      case .objects(let objects): partners = objects.filter { !$0._$model.isGone }
+      case .reference(let rowID):
+        if let partner = existingObject(of: rowID, link) { partners = [partner] }
+      case .unloaded: break
+      }
+      if partners.isEmpty, !link.isToMany {
+        LinkKeeper.reduce(model, link, to: [])
+      } else {
+        model.setLinkContent(link.property, .objects(partners))
+      }
+    }
+  }
+
+  private func existingObject(of rowID: Int64, _ link: Link) -> (any PersistentModel)? {
+    do {
+      return try context?.entity(named: link.destination)?.existingObject(for: rowID)
+    } catch {
+      Log.error("\(link.destination) \(rowID) could not be loaded: \(error)")
+      return nil
+    }
   }
 
   /// The key by which rows refer to an object.

@@ -83,7 +83,7 @@ extension EntityContext {
     }
     let loaded = try destination.load(rowIDs)
     for (model, rowID) in references {
-      guard let object = destination.object(for: rowID), !object._$model.isGone,
+      guard let object = destination.object(for: rowID).flatMap(destination.proven),
         mayHold(object, from: model, by: link)
       else { continue }
       var visitor = ObjectStoringVisitor(target: link.property, object: object)

@@ -3,6 +3,7 @@ extension ModelContext {
   func insertLinked(from model: any PersistentModel) throws {
     var waiting: [any PersistentModel] = [model]
     while let next = waiting.popLast() {
+      LinkKeeper.dropStrangers(of: next)
       LinkKeeper.settle(next)
       for link in next.linkTable.all {
         guard case .objects(let partners) = next.linkContent(link.property) else { continue }

@@ -71,14 +71,14 @@ struct LinkAccess<Model: PersistentModel, Kind: _LinkKind> {
     _ keyPath: KeyPath<Model, Kind.Value>, _ newValue: Kind.Value, _ read: () -> Storage,
     _ write: (Storage) -> Void
   ) {
-    guard let link = model.linkTable.link(property) else { return write(.loaded(newValue)) }
+    guard let link = model.linkTable.link(property), LinkKeeper.keepsEnds(of: model) else {
+      return mutate(model, keyPath) { write(.loaded(newValue)) }
+    }
     LinkKeeper.settle(model)
-    let new = distinct(Kind.objects(of: newValue)).filter { LinkKeeper.accepts($0, for: model) }
-    let wanted = Kind.isToMany || new.count == Kind.objects(of: newValue).count
-    guard wanted, let value = Kind.value(of: new) else { return }
     let old = oldObjects(read, write)
+    guard let (value, change) = accepted(newValue, instead: old, link) else { return }
     let isTakenAway = model._$model.record?.emptied.contains(property) ?? false
-    if areSame(old, new), !isTakenAway {
+    if change.isEmpty, !isTakenAway {
       // Nil and an empty array are the same to the store.
       if old.isEmpty, Kind.isToMany { write(.loaded(value)) }
       return
@@ -87,25 +87,31 @@ struct LinkAccess<Model: PersistentModel, Kind: _LinkKind> {
     mutate(model, keyPath) { write(.loaded(value)) }
     model._$model.record?.emptied.remove(property)
     LinkKeeper.noteChangeBack(of: model, link)
-    let kept = Set(new.map { ObjectIdentifier($0) })
-    let before = Set(old.map { ObjectIdentifier($0) })
-    for object in old where !kept.contains(ObjectIdentifier(object)) || isTakenAway {
-      LinkKeeper.disconnect(model, link, from: object)
+    LinkKeeper.linking(model) {
+      for object in change.removed { LinkKeeper.disconnect(model, link, from: object) }
+      for object in isTakenAway ? change.objects : change.added {
+        LinkKeeper.connect(model, link, to: object)
+      }
     }
-    for object in new where !before.contains(ObjectIdentifier(object)) || isTakenAway {
-      LinkKeeper.connect(model, link, to: object)
-    }
-    LinkKeeper.adopt(model)
+    if link.inverse != nil { LinkKeeper.adopt(model, linkedTo: change.added) }
   }
 
-  private func distinct(_ objects: [Kind.Target]) -> [Kind.Target] {
-    guard objects.count > 1 else { return objects }
-    var seen = Set<ObjectIdentifier>(minimumCapacity: objects.count)
-    return objects.filter { seen.insert(ObjectIdentifier($0)).inserted }
-  }
-
-  private func areSame(_ old: [Kind.Target], _ new: [Kind.Target]) -> Bool {
-    old.count == new.count && zip(old, new).allSatisfy { $0 === $1 }
+  /// The new value without the objects that cannot be linked to, and what it changes.
+  ///
+  /// Nil where nothing of it is left.
+  private func accepted(
+    _ newValue: Kind.Value, instead old: [Kind.Target], _ link: Link
+  ) -> (Kind.Value, ArrayDifference<Kind.Target>)? {
+    let wanted = Kind.objects(of: newValue)
+    let change = ArrayDifference(from: old, to: wanted)
+    let strangers = change.added.filter { !LinkKeeper.accepts($0, for: model, link) }
+    if strangers.isEmpty {
+      if change.objects.count == wanted.count { return (newValue, change) }
+      return Kind.value(of: change.objects).map { ($0, change) }
+    }
+    guard Kind.isToMany else { return nil }
+    let rest = change.objects.filter { strangers.index(ofIdentical: $0) == nil }
+    return Kind.value(of: rest).map { ($0, ArrayDifference(from: old, to: rest)) }
   }
 
   /// What the relationship leads to now.

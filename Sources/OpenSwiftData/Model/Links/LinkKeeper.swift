@@ -9,14 +9,18 @@ enum LinkKeeper {
   static func connect(
     _ model: any PersistentModel, _ link: Link, to partner: any PersistentModel
   ) {
+    guard keepsEnds(of: partner) else { return }
     guard let inverse = inverse(of: link, at: partner) else {
       return adoptPartner(partner, of: model)
     }
+    let wasSettled = partner._$model.isSettled
     settle(partner)
+    // Its own links may have taken it into another context.
+    guard accepts(partner, for: model, link) else { return letGo(of: partner, model, link) }
     if !inverse.isToMany, let owner = object(of: partner, inverse), owner !== model {
       detach(partner, from: owner, link)
     }
-    attach(model, to: partner, inverse)
+    attach(model, to: partner, inverse, mayBeThere: !wasSettled)
     adoptPartner(partner, of: model)
   }
 
@@ -24,7 +28,7 @@ enum LinkKeeper {
   static func disconnect(
     _ model: any PersistentModel, _ link: Link, from partner: any PersistentModel
   ) {
-    guard let inverse = inverse(of: link, at: partner) else { return }
+    guard keepsEnds(of: partner), let inverse = inverse(of: link, at: partner) else { return }
     detach(model, from: partner, inverse)
   }
 
@@ -36,26 +40,47 @@ enum LinkKeeper {
     guard model._$model.lifecycle == .transient || model._$model.lifecycle == .pending else {
       return
     }
-    for link in model.linkTable.all {
-      guard case .objects(let partners) = model.linkContent(link.property), !partners.isEmpty
-      else { continue }
-      for partner in partners where accepts(partner, for: model) {
-        connect(model, link, to: partner)
+    linking(model) {
+      for link in model.linkTable.all {
+        let partners = distinctPartners(of: model, link)
+        for partner in partners { connect(model, link, to: partner) }
+        if link.inverse != nil { adopt(model, linkedTo: partners) }
       }
     }
-    adopt(model)
   }
 
-  /// An object that is linked to one of a context belongs there too, if the link can be followed to
-  /// it.
-  static func adopt(_ model: any PersistentModel) {
+  /// The objects that a relationship was made with; an array then holds each of them once.
+  private static func distinctPartners(
+    of model: any PersistentModel, _ link: Link
+  ) -> [any PersistentModel] {
+    guard case .objects(let partners) = model.linkContent(link.property),
+      !(model._$model.record?.emptied.contains(link.property) ?? false)
+    else { return [] }
+    guard partners.count > 1 else { return partners }
+    var seen = Set<ObjectIdentifier>(minimumCapacity: partners.count)
+    let distinct = partners.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    if distinct.count < partners.count { model.setLinkContent(link.property, .objects(distinct)) }
+    return distinct
+  }
+
+  /// Runs `body`, which makes links of `model` known at their other ends.
+  static func linking(_ model: any PersistentModel, _ body: () -> Void) {
+    let wasLinking = model._$model.isLinking
+    model._$model.isLinking = true
+    body()
+    model._$model.isLinking = wasLinking
+  }
+
+  // MARK: Which objects are linked
+
+  /// An object that is linked to one of a context belongs there too.
+  ///
+  /// - Parameter partners: The objects that it is newly linked to, in both directions.
+  static func adopt(_ model: any PersistentModel, linkedTo partners: [any PersistentModel]) {
     guard model._$model.lifecycle == .transient else { return }
-    for link in model.linkTable.all where link.inverse != nil {
-      guard case .objects(let partners) = model.linkContent(link.property) else { continue }
-      for partner in partners {
-        guard let context = partner.modelContext else { continue }
-        return context.insert(model)
-      }
+    for partner in partners {
+      guard let context = partner.modelContext else { continue }
+      return context.insert(model)
     }
   }
 
@@ -67,30 +92,77 @@ enum LinkKeeper {
     }
   }
 
+  /// Whether an object takes part in the agreement of ends.
+  ///
+  /// One that was deleted and saved, or whose context is gone, is by itself.
+  static func keepsEnds(of model: any PersistentModel) -> Bool {
+    model._$model.lifecycle != .detached
+  }
+
   /// Whether an object may be linked to: one of another context, or of none any more, may not.
-  static func accepts(_ object: any PersistentModel, for model: any PersistentModel) -> Bool {
-    let own = model._$model.registry?.takeUnretainedValue().context
-    let other = object._$model.registry?.takeUnretainedValue().context
-    if object._$model.lifecycle == .detached {
-      own?.refuse(
-        SwiftDataError.modelValidationFailure.explained(
-          "A \(Schema.entityName(of: object)) that was deleted, or whose context is gone, cannot be "
-            + "linked to from a \(Schema.entityName(of: model)). Fetch it again first."))
-      return false
-    }
-    guard let own, let other, own !== other else { return true }
-    own.refuse(
+  ///
+  /// What an object without a context is linked to is looked at when it is inserted.
+  static func accepts(
+    _ object: any PersistentModel, for model: any PersistentModel, _ link: Link
+  ) -> Bool {
+    guard let registry = model._$model.registry?.takeUnretainedValue() else { return true }
+    let other = object._$model.registry?.takeUnretainedValue()
+    if other === registry || (other == nil && keepsEnds(of: object)) { return true }
+    let own = registry.context
+    if let other, other.context === own { return true }
+    own?.refuse(
       SwiftDataError.modelValidationFailure.explained(
-        "A \(Schema.entityName(of: object)) of another context cannot be linked to from a "
-          + "\(Schema.entityName(of: model)). Fetch it in this context by its persistentModelID."))
+        "\(link.entity).\(link.name) cannot lead to \(reason(against: object, other?.context))"))
     return false
+  }
+
+  private static func reason(
+    against object: any PersistentModel, _ context: ModelContext?
+  ) -> String {
+    let name = Schema.entityName(of: object)
+    if object._$model.isGone {
+      return "a \(name) that was deleted. Insert it again first, or assign another."
+    }
+    let advice = "Fetch it in this context by its persistentModelID, and assign that."
+    return context.map { !$0.isHeir } ?? false
+      ? "a \(name) of another context. \(advice)"
+      : "a \(name) whose context no longer exists. \(advice)"
+  }
+
+  /// Has a newly inserted object let go of what its context refuses to link it to.
+  static func dropStrangers(of model: any PersistentModel) {
+    for link in model.linkTable.all {
+      guard case .objects(let partners) = model.linkContent(link.property) else { continue }
+      let accepted = partners.filter { accepts($0, for: model, link) }
+      if accepted.count < partners.count { reduce(model, link, to: accepted) }
+    }
+  }
+
+  private static func letGo(
+    of partner: any PersistentModel, _ model: any PersistentModel, _ link: Link
+  ) {
+    guard case .objects(let partners) = model.linkContent(link.property) else { return }
+    reduce(model, link, to: partners.filter { $0 !== partner })
+  }
+
+  /// Leaves a relationship with fewer objects; a required one is noted as empty.
+  static func reduce(
+    _ model: any PersistentModel, _ link: Link, to objects: [any PersistentModel]
+  ) {
+    if link.isToMany || link.isOptional {
+      model.setLinkContent(link.property, .objects(objects))
+    } else {
+      changeRecord(of: model).emptied.insert(link.property)
+    }
   }
 
   // MARK: One end
 
   /// Adds `object` to the end of `owner` that `link` is.
+  ///
+  /// - Parameter mayBeThere: Whether the owner may know of it, as it was made with links.
   private static func attach(
-    _ object: any PersistentModel, to owner: any PersistentModel, _ link: Link
+    _ object: any PersistentModel, to owner: any PersistentModel, _ link: Link, mayBeThere: Bool
   ) {
     if !link.isToMany {
       let isTakenAway = owner._$model.record?.emptied.contains(link.property) ?? false
@@ -99,13 +171,16 @@ enum LinkKeeper {
       owner.setLinkContent(link.property, .objects([object]))
       owner._$model.record?.emptied.remove(link.property)
     } else {
-      if case .unloaded = owner.linkContentKind(link.property), isStored(owner) {
+      if isStored(owner), !owner.isLinkLoaded(link.property) {
         noteChange(of: owner, link)
         changeOverlay(of: owner, link) { $0.add(object) }
         return
       }
       let before = isClean(owner, link) ? owner.linkStorage(link.property) : nil
-      switch owner.appendToLink(link.property, object) {
+      // A new object is in no array before its ends agree; a search would be felt where many are
+      // added to one owner.
+      let needsSearch = mayBeThere || owner._$model.isLinking || isStored(object)
+      switch owner.appendToLink(link.property, object, mayBeThere: needsSearch) {
       case false?: return
       case true?: noteChange(of: owner, link, saved: before)
       case nil: owner.setLinkContent(link.property, .objects([object]))
@@ -119,24 +194,18 @@ enum LinkKeeper {
     _ object: any PersistentModel, from owner: any PersistentModel, _ link: Link
   ) {
     if link.isToMany {
-      switch owner.linkContent(link.property) {
-      case .objects(var objects):
-        guard let index = objects.firstIndex(where: { $0 === object }) else { return }
-        noteChange(of: owner, link)
-        objects.remove(at: index)
-        owner.setLinkContent(link.property, .objects(objects))
-      case .unloaded, .reference:
+      guard owner.isLinkLoaded(link.property) else {
         guard isStored(owner) else { return }
         noteChange(of: owner, link)
         return changeOverlay(of: owner, link) { $0.remove(object) }
       }
+      let before = isClean(owner, link) ? owner.linkStorage(link.property) : nil
+      guard owner.removeFromLink(link.property, object) else { return }
+      noteChange(of: owner, link, saved: before)
     } else {
+      guard self.object(of: owner, link) === object else { return }
       noteChange(of: owner, link)
-      if link.isOptional {
-        owner.setLinkContent(link.property, .objects([]))
-      } else {
-        changeRecord(of: owner).emptied.insert(link.property)
-      }
+      reduce(owner, link, to: [])
     }
     finish(owner, link)
   }
@@ -155,6 +224,7 @@ enum LinkKeeper {
       record.overlays[link.property] = nil
       record.markClean(link.property)
     }
+    owner.notifyObservers(ofKeyPath: link.keyPath)
   }
 
   /// The object that a to-one end leads to, without loading it; nil where it leads to none.
@@ -205,34 +275,8 @@ enum LinkKeeper {
   static func noteChangeBack(of model: any PersistentModel, _ link: Link) {
     guard let record = model._$model.record, record.dirty.contains(link.property),
       !record.emptied.contains(link.property),
-      model.linkEquals(link.property, saved: record.savedValue(of: link.property))
+      model.resumeLink(link.property, saved: record.savedValue(of: link.property))
     else { return }
     record.markClean(link.property)
-  }
-}
-
-extension PersistentModel {
-  /// Whether a relationship is loaded, without its objects.
-  fileprivate func linkContentKind(_ property: Int) -> LinkContent {
-    var visitor = KindVisitor(target: property)
-    _$visit(&visitor)
-    return visitor.content
-  }
-}
-
-/// Finds out whether a relationship is loaded.
-private struct KindVisitor: _PropertyVisitor {
-  let target: Int
-  var property = 0
-  var content = LinkContent.unloaded
-
-  init(target: Int) { self.target = target }
-
-  mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) { property += 1 }
-
-  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
-  {
-    if property == target, case .loaded = stored { content = .objects([]) }
-    property += 1
   }
 }

@@ -15,6 +15,13 @@ public protocol _LinkKind {
   static func value(of objects: [Target]) -> Value?
   /// Adds an object to a to-many, in place; makes it the object of a to-one.
   static func append(_ object: Target, to value: inout Value)
+  /// Takes an object out of a to-many, in place; false where it is not there.
+  static func remove(_ object: Target, from value: inout Value) -> Bool
+}
+
+extension _LinkKind {
+  /// False: the object of a to-one is replaced, not taken out.
+  public static func remove(_ object: Target, from value: inout Value) -> Bool { false }
 }
 
 /// A required to-one relationship.
@@ -51,6 +58,12 @@ public enum _ToMany<Target: PersistentModel>: _LinkKind {
   public static func value(of objects: [Target]) -> [Target]? { objects }
   /// Adds the object at the end.
   public static func append(_ object: Target, to value: inout [Target]) { value.append(object) }
+  /// Takes the object out.
+  public static func remove(_ object: Target, from value: inout [Target]) -> Bool {
+    guard let index = value.index(ofIdentical: object) else { return false }
+    value.remove(at: index)
+    return true
+  }
 }
 
 /// A to-many relationship whose array may be nil, which the store keeps as an empty one.
@@ -64,5 +77,11 @@ public enum _OptionalToMany<Target: PersistentModel>: _LinkKind {
   /// Adds the object at the end.
   public static func append(_ object: Target, to value: inout [Target]?) {
     if value == nil { value = [object] } else { value?.append(object) }
+  }
+  /// Takes the object out.
+  public static func remove(_ object: Target, from value: inout [Target]?) -> Bool {
+    guard let index = value?.index(ofIdentical: object) else { return false }
+    value?.remove(at: index)
+    return true
   }
 }

@@ -1,7 +1,9 @@
 /// What was added to and removed from a to-many relationship that is not loaded.
 struct LinkOverlay {
-  var added: [any PersistentModel] = []
-  var removed: [any PersistentModel] = []
+  private(set) var added: [any PersistentModel] = []
+  private(set) var removed: [any PersistentModel] = []
+  private var addedIdentities: Set<ObjectIdentifier> = []
+  private var removedIdentities: Set<ObjectIdentifier> = []
 
   var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
@@ -9,16 +11,17 @@ struct LinkOverlay {
   ///
   /// What is taken out and put back goes to the end, as in an array.
   mutating func add(_ object: any PersistentModel) {
-    if !added.contains(where: { $0 === object }) { added.append(object) }
+    if addedIdentities.insert(ObjectIdentifier(object)).inserted { added.append(object) }
   }
 
   /// Notes a removal.
   ///
   /// Taking out what was just added is no change.
   mutating func remove(_ object: any PersistentModel) {
-    if let index = added.firstIndex(where: { $0 === object }) {
-      added.remove(at: index)
-    } else if !removed.contains(where: { $0 === object }) {
+    let identity = ObjectIdentifier(object)
+    if addedIdentities.remove(identity) != nil {
+      added.removeAll { $0 === object }
+    } else if removedIdentities.insert(identity).inserted {
       removed.append(object)
     }
   }
@@ -26,8 +29,7 @@ struct LinkOverlay {
   /// The stored objects with the changes applied.
   func applied<Target: PersistentModel>(to stored: [Target]) -> [Target] {
     if isEmpty { return stored }
-    let without = Set(removed.map { ObjectIdentifier($0) })
-    let kept = stored.filter { !without.contains(ObjectIdentifier($0)) }
+    let kept = stored.filter { !removedIdentities.contains(ObjectIdentifier($0)) }
     let present = Set(kept.map { ObjectIdentifier($0) })
     return kept
       + added.compactMap { $0 as? Target }.filter { !present.contains(ObjectIdentifier($0)) }
@@ -46,7 +48,11 @@ extension _LinkKind {
     guard let saved = value(of: stored), let value = value(of: overlay.applied(to: stored))
     else { return nil }
     record.overlays[property] = nil
-    record.replaceSaved(property, by: _Stored<Value>.loaded(saved))
+    if objects(of: saved).isIdentical(to: objects(of: value)) {
+      record.markClean(property)
+    } else {
+      record.replaceSaved(property, by: _Stored<Value>.loaded(saved))
+    }
     return value
   }
 }

@@ -27,13 +27,32 @@ extension PersistentModel {
     _$visit(&visitor)
   }
 
+  /// Whether a relationship is loaded; a reference without its object is not.
+  func isLinkLoaded(_ property: Int) -> Bool {
+    var visitor = LoadedVisitor(target: property)
+    _$visit(&visitor)
+    return visitor.isLoaded
+  }
+
   /// Adds an object to a loaded to-many.
   ///
   /// False where it was there already, nil where nothing is loaded.
-  func appendToLink(_ property: Int, _ object: any PersistentModel) -> Bool? {
-    var visitor = AppendingVisitor(target: property, object: object)
+  /// - Parameter mayBeThere: Whether to look for the object first.
+  func appendToLink(
+    _ property: Int, _ object: any PersistentModel, mayBeThere: Bool
+  ) -> Bool? {
+    var visitor = AppendingVisitor(target: property, object: object, mayBeThere: mayBeThere)
     _$visit(&visitor)
     return visitor.result
+  }
+
+  /// Takes an object out of a loaded to-many.
+  ///
+  /// False where it was not there.
+  func removeFromLink(_ property: Int, _ object: any PersistentModel) -> Bool {
+    var visitor = RemovingVisitor(target: property, object: object)
+    _$visit(&visitor)
+    return visitor.hasRemoved
   }
 
   /// The storage itself, to put it back at a rollback.
@@ -43,10 +62,12 @@ extension PersistentModel {
     return visitor.storage
   }
 
-  /// Whether a relationship holds what `saved`, an earlier storage, holds.
-  func linkEquals(_ property: Int, saved: Any?) -> Bool {
+  /// Takes up `saved`, an earlier storage of a relationship, again where it holds the same.
+  ///
+  /// False where it does not.
+  func resumeLink(_ property: Int, saved: Any?) -> Bool {
     guard let saved else { return false }
-    var visitor = ComparingVisitor(target: property, saved: saved)
+    var visitor = ResumingVisitor(target: property, saved: saved)
     _$visit(&visitor)
     return visitor.isEqual
   }
@@ -107,16 +128,26 @@ private struct ReplacingVisitor: SingleLinkVisitor {
   }
 }
 
+private struct LoadedVisitor: SingleLinkVisitor {
+  let target: Int
+  var property = 0
+  var isLoaded = false
+
+  mutating func found<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, _ kind: Kind.Type) {
+    if case .loaded = stored { isLoaded = true }
+  }
+}
+
 private struct AppendingVisitor: SingleLinkVisitor {
   let target: Int
   let object: any PersistentModel
+  let mayBeThere: Bool
   var property = 0
   var result: Bool?
 
   mutating func found<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, _ kind: Kind.Type) {
     guard case .loaded(var value) = stored, let object = object as? Kind.Target else { return }
-    // Newcomers stand at the end, if anywhere.
-    if Kind.objects(of: value).reversed().contains(where: { $0 === object }) {
+    if mayBeThere, Kind.objects(of: value).index(ofIdentical: object) != nil {
       result = false
       return
     }
@@ -124,6 +155,20 @@ private struct AppendingVisitor: SingleLinkVisitor {
     Kind.append(object, to: &value)
     stored = .loaded(value)
     result = true
+  }
+}
+
+private struct RemovingVisitor: SingleLinkVisitor {
+  let target: Int
+  let object: any PersistentModel
+  var property = 0
+  var hasRemoved = false
+
+  mutating func found<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, _ kind: Kind.Type) {
+    guard case .loaded(var value) = stored, let object = object as? Kind.Target else { return }
+    stored = .empty
+    hasRemoved = Kind.remove(object, from: &value)
+    stored = .loaded(value)
   }
 }
 
@@ -137,7 +182,7 @@ private struct StorageVisitor: SingleLinkVisitor {
   }
 }
 
-private struct ComparingVisitor: SingleLinkVisitor {
+private struct ResumingVisitor: SingleLinkVisitor {
   let target: Int
   let saved: Any
   var property = 0
@@ -147,11 +192,11 @@ private struct ComparingVisitor: SingleLinkVisitor {
     guard let saved = saved as? _Stored<Kind.Value> else { return }
     switch (saved, stored) {
     case (.loaded(let old), .loaded(let new)):
-      let old = Kind.objects(of: old)
-      let new = Kind.objects(of: new)
-      isEqual = old.count == new.count && zip(old, new).allSatisfy { $0 === $1 }
+      isEqual = Kind.objects(of: old).isIdentical(to: Kind.objects(of: new))
     case (.reference(let rowID), .loaded(let value)):
       isEqual = Kind.objects(of: value).first?._$model.rowID == rowID
+      // A reference does not keep the object alive, which may keep this one so.
+      if isEqual { stored = saved }
     case (.reference(let old), .reference(let new)): isEqual = old == new
     case (.loaded(let value), .reference(let rowID)):
       isEqual = Kind.objects(of: value).first?._$model.rowID == rowID
@@ -169,6 +214,6 @@ private struct HoldingVisitor: SingleLinkVisitor {
   mutating func found<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, _ kind: Kind.Type) {
     guard case .loaded(let value) = stored else { return }
     // A loaded to-many holds whoever refers back to it, as both ends agree.
-    holds = Kind.isToMany || Kind.objects(of: value).contains { $0 === object }
+    holds = Kind.isToMany || Kind.objects(of: value).first === object
   }
 }

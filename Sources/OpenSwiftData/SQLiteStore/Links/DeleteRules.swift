@@ -17,9 +17,11 @@ struct DeleteRules {
   /// Deletes rows by entity name, and all that the rules say.
   mutating func delete(_ rows: [String: Set<Int64>]) throws {
     try reach(rows)
-    for (entity, rowIDs) in outcome.deletedRows { try checkDenials(entity, rowIDs) }
-    for (entity, rowIDs) in outcome.deletedRows { try release(entity, rowIDs) }
-    for (entity, rowIDs) in outcome.deletedRows {
+    // In the order of the names, so that of several reasons to refuse it is always the same one.
+    let deleted = outcome.deletedRows.sorted { $0.key < $1.key }
+    for (entity, rowIDs) in deleted { try checkDenials(entity, rowIDs) }
+    for (entity, rowIDs) in deleted { try release(entity, rowIDs) }
+    for (entity, rowIDs) in deleted {
       guard let table = store.tables[entity] else { continue }
       try connection.run(
         "DELETE FROM \(table.table) WHERE \(LinkSQL.key) IN \(LinkSQL.list)", rowIDs)
@@ -63,10 +65,7 @@ struct DeleteRules {
       let sql = try LinkSQL(link, store)
       let gone = outcome.deletedRows[link.entity] ?? []
       let owners = try connection.rowIDs(sql.owners, rowIDs).filter { !gone.contains($0) }
-      if !link.isToMany {
-        if link.inverse?.deleteRule == .noAction { continue }
-        try clear(link, owners)
-      }
+      if !link.isToMany, !link.mayDangle { try clear(link, owners, sql, rowIDs) }
       if !owners.isEmpty { outcome.effects.append(LinkEffect(link: link, owners: owners)) }
       if link.isJoin {
         try connection.run("DELETE FROM \(sql.table) WHERE \(sql.other) IN \(LinkSQL.list)", rowIDs)
@@ -78,13 +77,16 @@ struct DeleteRules {
     }
   }
 
-  private func clear(_ link: Link, _ owners: [Int64]) throws {
+  private func clear(
+    _ link: Link, _ owners: [Int64], _ sql: LinkSQL, _ deleted: Set<Int64>
+  ) throws {
     guard let first = owners.first, let table = store.tables[link.entity] else { return }
     guard link.isOptional else {
+      let target = try connection.rowIDs(sql.targets, [first]).first(where: deleted.contains) ?? 0
       throw SwiftDataError.modelValidationFailure.explained(
-        "A \(link.destination) cannot be deleted: \(link.entity) \(first) needs it, as its relationship "
-          + "\(link.name) is required. Assign another object there, delete it too (deleteRule .cascade), "
-          + "or call rollback().")
+        "\(link.destination) \(target) cannot be deleted: \(link.entity) \(first) needs it, as its "
+          + "relationship \(link.name) is required. Assign another object there, delete it too "
+          + "(deleteRule .cascade), or call rollback().")
     }
     try connection.run(
       "UPDATE \(table.table) SET \(table.columns[link.property]) = NULL "

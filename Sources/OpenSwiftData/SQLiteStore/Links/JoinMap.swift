@@ -15,8 +15,9 @@ final class JoinMap: Sendable {
     let place: String
   }
 
-  private let link: Link
-  private let name: String
+  /// The relationship, seen from the end that names the table.
+  let link: Link
+  let name: String
   /// The table's name, quoted.
   let table: String
 

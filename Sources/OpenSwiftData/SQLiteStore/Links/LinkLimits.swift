@@ -13,18 +13,19 @@ struct LinkLimits {
     }
   }
 
+  /// Rows that are not there, as another context has deleted them, are passed over.
   private func check(_ rowIDs: Set<Int64>, _ link: Link) throws {
+    guard let owners = store.tables[link.entity]?.table else { return }
     let sql = try LinkSQL(link, store)
     let statement = try connection.statement(
-      "SELECT \(sql.own), count(*) FROM \(sql.table) "
-        + "WHERE \(sql.own) IN \(LinkSQL.list) AND \(sql.other) IS NOT NULL GROUP BY \(sql.own)")
+      "SELECT owners.\(LinkSQL.key), (SELECT count(*) FROM \(sql.table) "
+        + "WHERE \(sql.own) = owners.\(LinkSQL.key) AND \(sql.isPresent)) FROM \(owners) AS owners "
+        + "WHERE owners.\(LinkSQL.key) IN \(LinkSQL.list) ORDER BY 1")
     defer { statement.reset() }
     try statement.bindList(ValueList(rowIDs.map { .integer($0) }), at: 1)
-    var counts: [Int64: Int] = [:]
     while try statement.step() {
-      counts[statement.row.integer(0)] = Int(statement.row.integer(1))
+      try check(Int(statement.row.integer(1)), of: statement.row.integer(0), link)
     }
-    for rowID in rowIDs.sorted() { try check(counts[rowID] ?? 0, of: rowID, link) }
   }
 
   private func check(_ count: Int, of rowID: Int64, _ link: Link) throws {

@@ -12,6 +12,8 @@ struct LinkSQL {
   let other: String
   /// The order of the property's array; nil for a to-one.
   let place: String?
+  /// The condition that a link is there: its key is set, and not left over from a deleted row.
+  let isPresent: String
 
   static let key = SQLFragment.quote(identifier: TableMap.primaryKey)
   /// A condition's list, bound as the first parameter.
@@ -39,6 +41,11 @@ struct LinkSQL {
       other = rows.columns[link.property]
       place = nil
     }
+    var condition = "\(other) IS NOT NULL"
+    if link.mayDangle, let destination = store.tables[link.destination] {
+      condition += " AND \(other) IN (SELECT \(Self.key) FROM \(destination.table))"
+    }
+    isPresent = condition
   }
 
   private static func unknown(_ link: Link) -> SwiftDataError {
@@ -49,7 +56,7 @@ struct LinkSQL {
 
   /// The rows at the other end of one row, in order.
   var selectOne: String {
-    "SELECT \(other) FROM \(table) WHERE \(own) = ?1 AND \(other) IS NOT NULL ORDER BY \(order)"
+    "SELECT \(other) FROM \(table) WHERE \(own) = ?1 AND \(isPresent) ORDER BY \(order)"
   }
 
   /// The rows at the other end of the listed ones, which lie in `destination`, owner by owner, in
@@ -70,7 +77,7 @@ struct LinkSQL {
 
   /// The rows at the other end of the listed rows.
   var targets: String {
-    "SELECT DISTINCT \(other) FROM \(table) WHERE \(own) IN \(Self.list) AND \(other) IS NOT NULL"
+    "SELECT DISTINCT \(other) FROM \(table) WHERE \(own) IN \(Self.list) AND \(isPresent)"
   }
 
   /// The rows that lead to the listed ones.

@@ -97,10 +97,13 @@ struct UpdateEmitter: StatementEmitter {
   private var count: Int32 = 0
   private var property = -1
   private var rowID: Int64 = 0
+  /// Whether a row that is not there is an error.
+  private let needsRows: Bool
 
-  init(_ table: TableMap, _ connection: Connection) throws {
+  init(_ table: TableMap, _ connection: Connection, needsRows: Bool = true) throws {
     self.table = table
     self.connection = connection
+    self.needsRows = needsRows
     statement = try connection.statement(table.deletion)
     writer = StatementWriter(statement)
   }
@@ -129,7 +132,7 @@ struct UpdateEmitter: StatementEmitter {
 
   mutating func end() throws {
     try table.naming(rowID, "updated") { try writer.run() }
-    if connection.changes == 0 {
+    if needsRows, connection.changes == 0 {
       throw SwiftDataError.modelValidationFailure.explained(
         "\(table.layout.name) \(rowID) was changed here, but its row has been deleted elsewhere. "
           + "Delete the object or call rollback(), then save again.")

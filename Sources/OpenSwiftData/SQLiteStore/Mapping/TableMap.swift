@@ -134,7 +134,7 @@ final class TableMap: Sendable {
   private func reference(
     of property: EntityLayout.Property, _ tableNames: [String: String]
   ) -> String? {
-    guard let link = layout.links.link(property.index), link.inverse?.deleteRule != .noAction,
+    guard let link = layout.links.link(property.index), !link.mayDangle,
       let name = tableNames[link.destination]
     else { return nil }
     return TableMap.reference(to: name)

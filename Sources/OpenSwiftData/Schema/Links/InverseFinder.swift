@@ -63,12 +63,6 @@ struct InverseFinder {
           + "leads back."
       ]
     }
-    if other.relationship === end.relationship {
-      return [
-        "\(end.name) names itself as its inverse, which is not supported. Leave the inverse out, or "
-          + "declare a second property for the other direction."
-      ]
-    }
     guard other.relationship.inverseName == end.relationship.name else {
       return [
         "\(end.name) names the inverse \(other.name), whose own inverse is "

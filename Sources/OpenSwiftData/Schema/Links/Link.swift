@@ -48,13 +48,18 @@ final class Link: Sendable {
   /// Whether the destination's rows carry the links, as a to-one in the other direction.
   var isKeptByDestination: Bool { isToMany && !isJoin }
 
+  /// Whether rows may keep a reference to a deleted row, by the other end's delete rule.
+  ///
+  /// It reads as nil.
+  var mayDangle: Bool { !isToMany && inverse?.deleteRule == .noAction }
+
   /// Whether the order in the other end's array is kept beside this to-one.
   var hasPosition: Bool { !isToMany && inverse?.isToMany == true }
 
   /// Whether this end names the table of a many-to-many: the same one in every schema.
   var isCanonical: Bool {
     guard let inverse, inverse.isToMany else { return true }
-    return (entity, name) < (destination, inverse.name)
+    return (entity, name) <= (destination, inverse.name)
   }
 }
 
