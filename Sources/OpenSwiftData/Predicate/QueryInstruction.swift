@@ -28,6 +28,10 @@ enum Collation: Hashable, Sendable {
   case swift
   /// As `String.StandardComparator.lexical` compares strings.
   case lexical
+  /// As `localizedCompare` compares strings.
+  case localized
+  /// As `localizedStandardCompare` compares strings.
+  case localizedStandard
   /// Decimal digits, as numbers.
   case decimal
 }

@@ -5,8 +5,10 @@ import Foundation
 /// `swift` is the order of Swift's `String`. Equality follows from it: canonically equivalent texts
 /// are equal. It depends on Unicode's tables only for scalars that a newer Unicode adds.
 ///
-/// `swift_lexical` is `String.StandardComparator.lexical`. It is meant for ORDER BY, not for an
-/// index: Foundation decides what it says, and its ties are not an equivalence.
+/// `swift_lexical` is `String.StandardComparator.lexical`, `swift_localized` is `localizedCompare`,
+/// and `swift_localized_standard` is `localizedStandardCompare`. They are meant for ORDER BY, not for
+/// an index: Foundation and the current locale decide what they say, and their ties are not an
+/// equivalence.
 ///
 /// `decimal` is the order of decimal numbers, see `DecimalNotation`.
 extension Functions {
@@ -26,6 +28,24 @@ extension Functions {
           LexicalOrder.compare(
             UnsafeRawBufferPointer(start: left, count: Int(leftCount)),
             UnsafeRawBufferPointer(start: right, count: Int(rightCount)))
+        }
+      ),
+      (
+        "swift_localized",
+        { _, leftCount, left, rightCount, right in
+          LocalizedOrder.compare(
+            UnsafeRawBufferPointer(start: left, count: Int(leftCount)),
+            UnsafeRawBufferPointer(start: right, count: Int(rightCount))
+          ) { $0.localizedCompare($1) }
+        }
+      ),
+      (
+        "swift_localized_standard",
+        { _, leftCount, left, rightCount, right in
+          LocalizedOrder.compare(
+            UnsafeRawBufferPointer(start: left, count: Int(leftCount)),
+            UnsafeRawBufferPointer(start: right, count: Int(rightCount))
+          ) { $0.localizedStandardCompare($1) }
         }
       ),
       (
@@ -50,5 +70,18 @@ enum LexicalOrder {
     let left = String(decoding: left, as: UTF8.self)
     let right = String(decoding: right, as: UTF8.self)
     return Int32(String.StandardComparator.lexical.compare(left, right).rawValue)
+  }
+}
+
+/// The orders of Foundation that follow the current locale, over UTF-8 bytes.
+enum LocalizedOrder {
+  static func compare(
+    _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer,
+    _ comparison: (String, String) -> ComparisonResult
+  ) -> Int32 {
+    if left.elementsEqual(right) { return 0 }
+    let result = comparison(
+      String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self))
+    return Int32(result.rawValue)
   }
 }

@@ -31,6 +31,7 @@ import Testing
   private static let orders: [[SortDescriptor<Specimen>]] = [
     [SortDescriptor(\.title)], [SortDescriptor(\.title, order: .reverse)],
     [SortDescriptor(\.title, comparator: .lexical)],
+    [SortDescriptor(\.flag), SortDescriptor(\.isChecked, order: .reverse)],
     [SortDescriptor(\.note, comparator: .lexical, order: .reverse)],
     [SortDescriptor(\.note), SortDescriptor(\.count, order: .reverse)],
     [SortDescriptor(\.size), SortDescriptor(\.due)], [SortDescriptor(\.size, order: .reverse)],

@@ -112,6 +112,8 @@ extension Collation {
     case .none: ""
     case .swift: " COLLATE swift"
     case .lexical: " COLLATE swift_lexical"
+    case .localized: " COLLATE swift_localized"
+    case .localizedStandard: " COLLATE swift_localized_standard"
     case .decimal: " COLLATE decimal"
     }
   }

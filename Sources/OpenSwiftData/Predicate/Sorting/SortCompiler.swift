@@ -21,7 +21,8 @@ enum SortCompiler {
       throw unsupported("A sort descriptor without a key path cannot be asked of the store.")
     }
     let isDescending = descriptor.order == .reverse
-    switch try target(of: keyPath, layout) {
+    let form = SortedForm(keyPath, in: layout)
+    switch try target(of: form?.keyPath ?? keyPath, layout) {
     case .identifier:
       return SortTerm(subject: .identifier, isDescending: isDescending, collation: .none)
     case .property(let property):
@@ -31,10 +32,11 @@ enum SortCompiler {
             + "\(property.valueType). Sort the fetched objects in memory.")
       }
       if property.isRawRepresentable { try requireRawValueOrder(of: property, layout) }
-      let isLexical = descriptor.stringComparator != nil && property.columnType == .text
+      let comparator = property.columnType == .text ? descriptor.stringComparator : nil
       return SortTerm(
         subject: .property(property.index), isDescending: isDescending,
-        collation: isLexical ? .lexical : property.columnType.collation)
+        collation: form?.collation ?? comparator.map { Collation($0) }
+          ?? property.columnType.collation)
     }
   }
 
