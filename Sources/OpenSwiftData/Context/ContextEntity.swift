@@ -2,6 +2,8 @@
 protocol ContextEntity: ModelRegistry, EntityChanges {
   var session: any StoreSession { get }
 
+  /// Whether anything may be pending; false is certain.
+  var hasListedObjects: Bool { get }
   var hasChanges: Bool { get }
   var insertedModels: [any PersistentModel] { get }
   var changedModels: [any PersistentModel] { get }

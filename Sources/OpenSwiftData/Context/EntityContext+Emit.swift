@@ -71,9 +71,8 @@ extension EntityContext: EntityChanges {
       try copy($0, into: &target)
     }
     for model in mirror.stale where belongs(model) { try copy(model, into: &target) }
-    try forEach(of: deleted, from: mirror.deletedCount, standingAs: .deleted) { model in
-      try target.remove(model._$model.rowID)
-      try target.hide(model._$model.rowID)
+    try forEach(of: deleted, from: mirror.deletedCount, standingAs: .deleted) {
+      try copy($0, into: &target)
     }
     for rowID in deletedRowIDs[mirror.deletedRowIDCount...] { try target.hide(rowID) }
     mirror.stale.forEach { if belongs($0) { $0._$model.isMirrorStale = false } }
@@ -85,31 +84,52 @@ extension EntityContext: EntityChanges {
   }
 
   private func copy<Mirror: PendingMirror>(_ model: Model, into target: inout Mirror) throws {
+    try copyRow(of: model, into: &target)
+    if !target.links.isEmpty { try copyLinks(of: model, into: &target) }
+  }
+
+  private func copyRow<Mirror: PendingMirror>(
+    of model: Model, into target: inout Mirror
+  ) throws {
     switch model._$model.lifecycle {
     case .pending:
       if model._$model.rowID == 0 { assignProvisionalRowID(model) }
     case .persistent where model.hasChanges:
-      // An array's rows are those of the objects in it.
-      if let record = model._$model.record, !model._$model.isMirrored,
-        layout.columnProperties(of: record.dirty).isEmpty
-      {
+      if !model._$model.isMirrored, !hasChangedColumns(model) {
+        // An array's rows are those of the objects in it; what else changes later must be noticed.
+        model._$model.isMirrored = true
         return
       }
       if model.hasUnloadedProperties { reload(model) }
       try target.hide(model._$model.rowID)
+    case .deleted:
+      // Others lead to it until the save, and see what was changed of it.
+      try target.hide(model._$model.rowID)
+      model._$model.isMirrored = true
+      guard hasChangedColumns(model) else { return try target.remove(model._$model.rowID) }
+      if model.hasUnloadedProperties { reload(model) }
     case .persistent:
       // Changed back to what its row has.
       try target.remove(model._$model.rowID)
       try target.show(model._$model.rowID)
       model._$model.isMirrored = true
       return
-    case .transient, .deleted, .detached:
+    case .transient, .detached:
       return
     }
     try target.begin(model._$model.rowID, nil)
     model._$encode(into: &target)
     try target.end()
+    if model._$model.lifecycle == .deleted { try target.markDeleted(model._$model.rowID) }
+    for property in model._$model.record?.emptied.indexes ?? [] {
+      try target.markTakenAway(model._$model.rowID, property)
+    }
     model._$model.isMirrored = true
+  }
+
+  private func hasChangedColumns(_ model: Model) -> Bool {
+    guard let record = model._$model.record else { return false }
+    return !layout.columnProperties(of: record.dirty).isEmpty
   }
 
   func assignProvisionalRowID(_ model: Model) {

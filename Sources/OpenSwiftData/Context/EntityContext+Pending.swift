@@ -36,6 +36,10 @@ extension EntityContext {
 }
 
 extension EntityContext: ContextEntity {
+  var hasListedObjects: Bool {
+    !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty || !deletedRowIDs.isEmpty
+  }
+
   var hasChanges: Bool {
     if !deletedRowIDs.isEmpty { return true }
     for (index, model) in inserted.enumerated() where holds(model, at: index, as: .pending) {

@@ -22,7 +22,7 @@ extension ModelContext {
   ///   descriptors of a program.
   public func explain<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> String {
     let entity = try entity(for: T.self)
-    var request = try request(descriptor, of: entity)
+    var request = request(descriptor, of: entity)
     do {
       return text(of: try entity.session.explain(request))
     } catch let unfinished as UnfinishedFetch<T> {

@@ -18,7 +18,7 @@ extension ModelContext {
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     let entity = try entity(for: T.self)
     let prefetch = try PrefetchPlan(descriptor, of: entity.layout)
-    let request = try request(descriptor, of: entity, prefetch)
+    let request = request(descriptor, of: entity, prefetch)
     let models: [T]
     defer { entity.announceChanges() }
     do {
@@ -55,7 +55,7 @@ extension ModelContext {
   /// loading any.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
     let entity = try entity(for: T.self)
-    let request = try request(descriptor, of: entity)
+    let request = request(descriptor, of: entity)
     do {
       return try entity.session.count(request)
     } catch let unfinished as UnfinishedFetch<T> {
@@ -109,25 +109,17 @@ extension ModelContext {
     }
   }
 
-  /// What the session is asked, after the mirror of pending objects has been brought up to date.
+  /// What the session is asked.
   func request<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, of entity: EntityContext<T>,
     _ prefetch: PrefetchPlan = PrefetchPlan()
-  ) throws -> FetchRequest<T> {
+  ) -> FetchRequest<T> {
     var descriptor = descriptor
     if !descriptor.propertiesToFetch.isEmpty {
       descriptor.propertiesToFetch += prefetch.columnKeyPaths(of: T.self)
     }
-    let seesPending = descriptor.includePendingChanges && entity.hasListedObjects
-    if seesPending { try entity.session.updateMirror(of: entity) }
     return FetchRequest(
-      descriptor: descriptor, layout: entity.layout, seesPending: seesPending)
-  }
-}
-
-extension EntityContext {
-  /// Whether anything may be pending; false is certain.
-  var hasListedObjects: Bool {
-    !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty || !deletedRowIDs.isEmpty
+      descriptor: descriptor, layout: entity.layout,
+      pending: descriptor.includePendingChanges ? self : nil)
   }
 }

@@ -5,7 +5,7 @@
 struct RowList<Model: PersistentModel> {
   let rowIDs: [Int64]
   private let entity: EntityContext<Model>
-  private let request: FetchRequest<Model>
+  private var request: FetchRequest<Model>
   private let prefetch: PrefetchPlan
   private let pending: [Int: Model]
 
@@ -26,8 +26,10 @@ struct RowList<Model: PersistentModel> {
     self.rowIDs = rowIDs
     self.entity = entity
     self.request = request
+    // Whoever keeps the rows need not keep the context as well.
+    self.request.pending = nil
     var pending: [Int: Model] = [:]
-    if request.seesPending {
+    if request.pending != nil {
       for (index, rowID) in rowIDs.enumerated() where rowID >= RowID.firstProvisional {
         if let model = entity.object(for: rowID), model._$model.lifecycle == .pending {
           pending[index] = model

@@ -9,7 +9,9 @@ extension PredicateCompiler {
       return PredicateOperand(
         content: .captured, range: start.instructions..<start.instructions, isConstant: true)
     }
-    append(.parameter(try append(.value(encoded.value))))
+    let index = try append(.value(encoded.value))
+    append(.parameter(index))
+    if let identifier = encoded.identifier { openIdentifiers[index] = identifier }
     var operand = operand(since: start, encoded.content, isOptional: encoded.value == .null)
     operand.isConstant = true
     if case .column(let type) = encoded.content, type.isFloating, case .blob = encoded.value {
@@ -42,17 +44,19 @@ extension PredicateCompiler {
   }
 
   /// A captured value as a column would hold it, and the kind of that column; nil where none would.
-  func encode<Value>(_ value: Value) -> (value: SQLiteValue, content: PredicateOperand.Content)? {
+  private func encode<Value>(_ value: Value) -> EncodedCapture? {
     guard let form = StoredForm(of: Value.self) else { return nil }
-    return (form.encode(value, in: self), form.content)
+    if case .identifier = form, let identifier = form.identifier(value) {
+      return EncodedCapture(value: .integer(0), content: form.content, identifier: identifier)
+    }
+    return EncodedCapture(value: form.encode(value, in: self), content: form.content)
   }
+}
 
-  /// The row id that an identifier names here; 0, which no row has, where it names a row of another
-  /// entity or store.
-  func rowID(of identifier: PersistentIdentifier, in scope: Int = 0) -> Int64 {
-    guard identifier.entityName == scopes[scope].name else { return 0 }
-    let isHere =
-      RowID.isEarly(identifier.rowID) || identifier.storeIdentifier == storeIdentifier
-    return isHere ? identifier.rowID : 0
-  }
+/// A captured value as a column would hold it.
+private struct EncodedCapture {
+  let value: SQLiteValue
+  let content: PredicateOperand.Content
+  /// Set for an identifier, whose value depends on what it is compared with.
+  var identifier: PersistentIdentifier?
 }

@@ -42,8 +42,15 @@ extension PredicateCompiler {
       return try capture(value)
     }
     let start = instructions.count
-    for instruction in meaning.instructions { append(instruction) }
     var operand = meaning.operand
+    if case .list(let scope) = operand.content {
+      var copy = ScopeCopy(of: scope)
+      let (new, condition) = copy.make(meaning.instructions, in: &self)
+      operand.content = .list(scope: new)
+      condition.forEach { append($0) }
+    } else {
+      for instruction in meaning.instructions { append(instruction) }
+    }
     operand.range = start..<instructions.count
     return operand
   }

@@ -7,38 +7,41 @@ import SQLiteGateway
 /// `Predicate.evaluate` answers for the row's object; conditions without an exact form are left to be tested
 /// on objects. Truth values are 0 or 1 throughout, never NULL.
 struct PredicateCompiler {
-  /// The identifier of the store whose rows are asked about.
-  let storeIdentifier: String
-  /// The entity that each scope ranges over; scope 0 is the fetched one.
-  let scopes: [EntityLayout]
+  let environment: any QueryEnvironment
+  /// What the predicate ranges over; scope 0 is the fetched rows.
+  var scopes: QueryScopes
   private(set) var instructions: [QueryInstruction] = []
-  private(set) var bindings: [QueryBinding] = []
+  var bindings: [QueryBinding] = []
   /// What the variables in scope stand for.
   var variables: [VariableMeaning] = []
   /// The variables that stand for captured values.
   var captures = PredicateBindings()
+  /// The captured identifiers whose entity is not known yet, by the index of their binding.
+  var openIdentifiers: [UInt16: PersistentIdentifier] = [:]
 
-  private init(layout: EntityLayout, storeIdentifier: String) {
-    self.storeIdentifier = storeIdentifier
-    scopes = [layout]
+  private init(_ scopes: QueryScopes, _ environment: any QueryEnvironment) {
+    self.environment = environment
+    self.scopes = scopes
     instructions.reserveCapacity(16)
     bindings.reserveCapacity(4)
   }
 
-  /// Compiles a predicate on the rows of `layout`.
+  /// Compiles a predicate on the rows of the first scope, and adds the scopes that it ranges over.
   static func compile<Model: PersistentModel>(
-    _ predicate: Predicate<Model>, layout: EntityLayout, storeIdentifier: String
+    _ predicate: Predicate<Model>, in scopes: inout QueryScopes,
+    _ environment: any QueryEnvironment
   ) -> CompiledPredicate {
-    var compiler = PredicateCompiler(layout: layout, storeIdentifier: storeIdentifier)
+    var compiler = PredicateCompiler(scopes, environment)
     compiler.bind(predicate.variable, toObjectIn: 0)
     var unstored: [UnstoredCondition] = []
     do {
       _ = try compiler.compile(predicate.expression)
     } catch {
-      compiler = PredicateCompiler(layout: layout, storeIdentifier: storeIdentifier)
+      compiler = PredicateCompiler(scopes, environment)
       compiler.bind(predicate.variable, toObjectIn: 0)
       unstored = compiler.compileParts(of: predicate.expression)
     }
+    scopes = compiler.scopes
     return CompiledPredicate(
       instructions: compiler.instructions, bindings: compiler.bindings, unstored: unstored)
   }
@@ -51,6 +54,15 @@ struct PredicateCompiler {
       throw unsupported("\(operatorName(of: Expression.self)) has no form in a store")
     }
     return try node.compile(in: &self)
+  }
+
+  /// Compiles a part of the expression as a value: for a row, its key.
+  mutating func compileValue<Expression: PredicateExpression>(
+    _ expression: Expression
+  ) throws -> PredicateOperand {
+    let operand = try compile(expression)
+    guard case .object = operand.content else { return operand }
+    return appendKey(of: operand)
   }
 }
 
@@ -69,6 +81,9 @@ extension PredicateCompiler {
   mutating func rewind(to position: PredicatePosition) {
     instructions.removeSubrange(position.instructions...)
     bindings.removeSubrange(position.bindings...)
+    if !openIdentifiers.isEmpty {
+      openIdentifiers = openIdentifiers.filter { Int($0.key) < bindings.count }
+    }
   }
 
   mutating func append(_ instruction: QueryInstruction) {
@@ -117,6 +132,13 @@ extension PredicateCompiler {
     following.range = following.range.lowerBound + 1..<following.range.upperBound + 1
   }
 
+  /// Takes out the instructions of an operand that stands before the latest one, which moves.
+  mutating func remove(_ operand: PredicateOperand, before following: inout PredicateOperand) {
+    let count = operand.range.count
+    instructions.removeSubrange(operand.range)
+    following.range = following.range.lowerBound - count..<following.range.upperBound - count
+  }
+
   /// Does something more to the latest operand.
   mutating func apply(_ operation: UnaryOperator, to operand: inout PredicateOperand) {
     append(operation)
@@ -154,7 +176,7 @@ extension PredicateCompiler {
   func requireValue(_ operand: PredicateOperand, in expression: String) throws {
     switch operand.content {
     case .column, .identifier: return
-    case .object, .captured: throw unsupported("\(expression) of \(name(of: operand))")
+    case .object, .list, .captured: throw unsupported("\(expression) of \(name(of: operand))")
     }
   }
 
@@ -162,8 +184,7 @@ extension PredicateCompiler {
   func requireAlike(
     _ left: PredicateOperand, _ right: PredicateOperand, in expression: String
   ) throws {
-    let isValue = left.columnType != nil || left.content == .identifier
-    guard isValue, left.content == right.content else {
+    guard left.columnType != nil || left.isIdentifier, left.content == right.content else {
       throw unsupported("\(expression) of \(name(of: left)) and \(name(of: right))")
     }
   }

@@ -4,10 +4,12 @@ struct PredicateOperand {
   enum Content: Equatable {
     /// A value as a column of this type holds it.
     case column(_ColumnType)
-    /// The primary key of a row.
-    case identifier
+    /// The primary key of a row of an entity; nil for identifiers that were captured, until they are compared.
+    case identifier(of: String?)
     /// A row itself, which takes no instruction.
     case object(scope: Int)
+    /// The rows of a to-many scope; the instructions are a condition on them, none for all rows.
+    case list(scope: Int)
     /// A captured value that no column can hold, such as a list; takes no instruction.
     case captured
   }
@@ -29,6 +31,11 @@ struct PredicateOperand {
   var range: Range<Int>
   /// Whether the value may be NULL, which stands for nil.
   var isOptional = false
+  /// For a row or rows: the relationships on the way that may end it, where one of them ends it with an error.
+  var steps: [OptionalStep] = []
+  /// Whether the value is a truth value that is NULL only where the left side of the `ifPresent` is that
+  /// computes it.
+  var isTest = false
   /// Whether the value is the same for every row, and known.
   var isConstant = false
   var nan = NaN.never
@@ -40,8 +47,21 @@ struct PredicateOperand {
     if case .column(let type) = content { type } else { nil }
   }
 
+  /// Whether the value is a row's primary key.
+  var isIdentifier: Bool {
+    if case .identifier = content { true } else { false }
+  }
+
   /// Whether the value may be NaN.
   var mayBeNaN: Bool { nan != .never }
+}
+
+/// A to-one relationship that was passed on the way to a row, by the scope that it leads to.
+enum OptionalStep {
+  /// Where it leads nowhere, what is asked of the row is nil.
+  case optional(scope: Int)
+  /// Where it leads nowhere, asking is an error.
+  case forced(scope: Int)
 }
 
 extension _ColumnType {

@@ -3,9 +3,9 @@
 /// The instructions of a predicate are its shape. Captured values take no part in it, so that predicates
 /// which differ in nothing else share one SQL text.
 enum QueryInstruction: Hashable, Sendable {
-  /// A property of the row that a scope ranges over.
+  /// A property of the row that a scope ranges over; NULL where there is no row.
   case column(scope: UInt16, property: UInt16)
-  /// The primary key of the row that a scope ranges over.
+  /// The primary key of the row that a scope ranges over; NULL where there is no row.
   case identifier(scope: UInt16)
   /// The binding of this index, from zero.
   case parameter(UInt16)
@@ -18,6 +18,16 @@ enum QueryInstruction: Hashable, Sendable {
   case membership(list: UInt16, Collation)
   /// Test, value if true, value if false.
   case conditional
+  /// What is asked of the rows of a to-many scope that meet the condition.
+  case quantified(Quantifier, scope: UInt16)
+}
+
+/// What can be asked of the rows that a to-many relationship leads to.
+enum Quantifier: Hashable, Sendable {
+  /// Whether there are any.
+  case exists
+  /// How many there are.
+  case count
 }
 
 /// How two values are compared.
@@ -70,6 +80,8 @@ enum BinaryOperator: Hashable, Sendable {
   /// Equality for which NULL equals NULL.
   case same
   case notSame
+  /// As `same`, where one side is known not to be NULL.
+  case samePresent
   case less
   case lessOrEqual
   case greater
@@ -94,6 +106,8 @@ enum BinaryOperator: Hashable, Sendable {
   case absentOr
   /// The right value, or an error unless the left is true.
   case require
+  /// The right value, or an error where the left is NULL.
+  case requirePresent
   case addReal, subtractReal, multiplyReal, divideReal
   case addDecimal, subtractDecimal, multiplyDecimal
   /// Whether the left text contains the right one, character by character.

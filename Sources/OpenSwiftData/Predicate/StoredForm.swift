@@ -6,6 +6,8 @@ enum StoredForm {
   case column(any _ColumnValue.Type)
   case rawValue(any _ColumnValue.Type)
   case identifier
+  /// Objects of an entity, which stand for their rows.
+  case object(of: String)
 
   /// The form of a type or of its optional; nil where no column holds such values.
   init?<Value>(of type: Value.Type) {
@@ -16,6 +18,8 @@ enum StoredForm {
     let wrapped = unwrappedType(of: type) ?? type
     if wrapped == PersistentIdentifier.self {
       self = .identifier
+    } else if let model = wrapped as? any PersistentModel.Type {
+      self = .object(of: entityName(of: model))
     } else if let raw = wrapped as? any RawRepresentable.Type,
       let column = rawValueType(of: raw) as? any _ColumnValue.Type
     {
@@ -28,25 +32,36 @@ enum StoredForm {
   var content: PredicateOperand.Content {
     switch self {
     case .column(let type), .rawValue(let type): .column(type._columnType)
-    case .identifier: .identifier
+    case .identifier: .identifier(of: nil)
+    case .object(let entity): .identifier(of: entity)
     }
   }
 
   /// The value as the column holds it; nil is NULL.
-  func encode<Value>(_ value: Value, in compiler: PredicateCompiler) -> SQLiteValue {
+  ///
+  /// - Parameter entity: Whose rows identifiers are to name.
+  func encode<Value>(
+    _ value: Value, in compiler: PredicateCompiler, of entity: String? = nil
+  ) -> SQLiteValue {
     if case .column(let type) = self { return encodeColumn(value, type) }
     guard let present = flattened(value) else { return .null }
     if let identifier = present as? PersistentIdentifier {
-      return .integer(compiler.rowID(of: identifier))
+      return .integer(compiler.rowID(of: identifier, in: entity))
     }
+    if let model = present as? any PersistentModel { return .integer(compiler.rowID(of: model)) }
     guard let raw = present as? any RawRepresentable else { return .null }
     return encodeRaw(raw)
+  }
+
+  /// The identifier that a value of this form is; nil for nil.
+  func identifier<Value>(_ value: Value) -> PersistentIdentifier? {
+    flattened(value) as? PersistentIdentifier
   }
 
   /// The values of a sequence as a column holds them, without nil and NaN; whether nil was among
   /// them.
   func encodeAll<Values: Sequence>(
-    _ values: Values, in compiler: PredicateCompiler
+    _ values: Values, in compiler: PredicateCompiler, of entity: String? = nil
   ) -> (values: [SQLiteValue], containsNil: Bool) {
     // The usual lists, without a detour through generic code.
     if let numbers = values as? [Int] { return (numbers.map { .integer(Int64($0)) }, false) }
@@ -55,7 +70,7 @@ enum StoredForm {
       if case .column(let type) = self {
         encodeColumn(all: values, type)
       } else {
-        values.map { encode($0, in: compiler) }
+        values.map { encode($0, in: compiler, of: entity) }
       }
     let count = encoded.count
     encoded.removeAll { if case .null = $0 { true } else { false } }
@@ -82,6 +97,10 @@ private func flattened<Value>(_ value: Value) -> Any? {
     return value
   }
   return optional.wrappedValue
+}
+
+private func entityName<Model: PersistentModel>(of type: Model.Type) -> String {
+  Schema.entityName(for: type)
 }
 
 private func rawValueType<Value: RawRepresentable>(of type: Value.Type) -> any Any.Type {

@@ -10,16 +10,18 @@ extension PredicateCompiler {
   func name(of operand: PredicateOperand) -> String {
     switch operand.content {
     case .captured: return "a captured value that no column can hold"
-    case .object(let scope): return "a whole \(scopes[scope].name)"
+    case .object(let scope): return "a whole \(scopes[scope].layout.name)"
+    case .list(let scope):
+      return "the list \(scopes[scope].link.map { "\($0.entity).\($0.name)" } ?? "")"
     case .column, .identifier: break
     }
     if operand.isConstant { return "a captured value" }
     for instruction in instructions[operand.range] {
       switch instruction {
       case .column(let scope, let property):
-        let layout = scopes[Int(scope)]
+        let layout = scopes[Int(scope)].layout
         return "\(layout.name).\(layout.properties[Int(property)].name)"
-      case .identifier(let scope): return "\(scopes[Int(scope)].name).persistentModelID"
+      case .identifier(let scope): return "\(scopes[Int(scope)].layout.name).persistentModelID"
       default: continue
       }
     }

@@ -18,15 +18,18 @@ struct CompiledQuery {
   let offset: Int64?
 
   init<Model>(
-    _ request: FetchRequest<Model>, _ table: TableMap, _ purpose: Purpose, _ store: SQLiteStore
+    _ request: FetchRequest<Model>, _ table: TableMap, _ purpose: Purpose,
+    _ session: SQLiteSession
   ) throws {
     let descriptor = request.descriptor
+    let environment = SessionEnvironment(store: session.store, pending: request.pending)
+    var scopes = QueryScopes(request.layout)
     let predicate = descriptor.predicate.map {
-      PredicateCompiler.compile(
-        $0, layout: request.layout, storeIdentifier: store.identifier)
+      PredicateCompiler.compile($0, in: &scopes, environment)
     }
     let (order, sortReason) =
-      purpose == .count ? ([], nil) : try Self.order(of: descriptor, in: request.layout)
+      purpose == .count
+      ? ([], nil) : try Self.order(of: descriptor, in: &scopes, environment)
     let filter = InMemoryFilter(predicate?.unstored ?? [], of: descriptor.predicate)
     if request.isWhole, let rest = FetchRemainder(filter: filter, sortReason: sortReason) {
       throw UnfinishedFetch(remainder: rest)
@@ -36,22 +39,27 @@ struct CompiledQuery {
     bindings = predicate?.bindings ?? []
     limit = descriptor.fetchLimit.flatMap { $0 > 0 && request.isWhole ? Int64($0) : nil }
     offset = descriptor.fetchOffset.flatMap { $0 > 0 && request.isWhole ? Int64($0) : nil }
+    let condition = predicate?.instructions ?? []
+    let use = ScopeUse(scopes, condition, order)
     let shape = QueryShape(
-      entity: request.layout.name, purpose: purpose, condition: predicate?.instructions ?? [],
-      order: order, properties: properties, isLimited: limit != nil, isOffset: offset != nil,
-      seesPending: request.seesPending)
+      entity: request.layout.name, purpose: purpose, scopes: scopes.all.dropFirst().map(\.origin),
+      pending: try session.mirror(request.pending, for: scopes, use), condition: condition,
+      order: order, properties: properties, isLimited: limit != nil, isOffset: offset != nil)
     let parameterCount = bindings.count
-    sql = try store.queries.value(for: shape) {
-      try QueryRenderer(shape, table, parameterCount: parameterCount).sql()
+    sql = try session.store.queries.value(for: shape) {
+      let tables = try session.store.scopeTables(scopes, shape.pending)
+      let names = ScopeNames(scopes: scopes, tables: tables, use: use)
+      return try QueryRenderer(shape, table, names, parameterCount: parameterCount).sql()
     }
   }
 
   /// The order that a descriptor asks for, or why the store has no such order.
   private static func order<Model>(
-    of descriptor: FetchDescriptor<Model>, in layout: EntityLayout
+    of descriptor: FetchDescriptor<Model>, in scopes: inout QueryScopes,
+    _ environment: any QueryEnvironment
   ) throws -> ([SortTerm], reason: String?) {
     do {
-      return (try SortCompiler.compile(descriptor.sortBy, layout: layout), nil)
+      return (try SortCompiler.compile(descriptor.sortBy, in: &scopes, environment), nil)
     } catch let error as SwiftDataError where error == .unsupportedSortDescriptor {
       return ([], error.explanation)
     }
@@ -98,10 +106,25 @@ struct CompiledQuery {
 struct QueryShape: Hashable {
   let entity: String
   let purpose: CompiledQuery.Purpose
+  /// What the query ranges over beside the fetched rows.
+  let scopes: [QueryScope.Origin]
+  /// What is pending of each scope; empty where nothing is.
+  let pending: [PendingParts]
   let condition: [QueryInstruction]
   let order: [SortTerm]
   let properties: PropertySet?
   let isLimited: Bool
   let isOffset: Bool
-  let seesPending: Bool
+}
+
+/// What the store and the context know that a query is compiled for.
+private struct SessionEnvironment: QueryEnvironment {
+  let store: SQLiteStore
+  let pending: (any PendingChanges)?
+
+  var storeIdentifier: String { store.identifier }
+
+  func layout(named name: String) -> EntityLayout? { store.tables[name]?.layout }
+
+  func pendingRowID(of model: any PersistentModel) -> Int64? { pending?.rowID(of: model) }
 }

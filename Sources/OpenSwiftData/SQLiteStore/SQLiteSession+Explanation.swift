@@ -3,7 +3,7 @@ import SQLiteGateway
 extension SQLiteSession {
   /// Asks SQLite for its plan (<https://sqlite.org/eqp.html>).
   func explain<Model>(_ request: FetchRequest<Model>) throws -> StoreExplanation {
-    let query = try CompiledQuery(request, try table(of: request.layout), .rows, store)
+    let query = try CompiledQuery(request, try table(of: request.layout), .rows, self)
     return try read { connection in
       let statement = try connection.statement("EXPLAIN QUERY PLAN " + query.sql)
       defer { statement.reset() }

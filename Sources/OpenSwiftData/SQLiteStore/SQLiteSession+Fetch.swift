@@ -3,19 +3,19 @@ import SQLiteGateway
 extension SQLiteSession {
   func fetch<Model, Sink: RowSink>(_ request: FetchRequest<Model>, into sink: inout Sink) throws {
     let table = try table(of: request.layout)
-    let query = try CompiledQuery(request, table, .rows, store)
+    let query = try CompiledQuery(request, table, .rows, self)
     try run(query) { try pass($0, table, query.properties, into: &sink) }
   }
 
   func count<Model>(_ request: FetchRequest<Model>) throws -> Int {
-    let query = try CompiledQuery(request, try table(of: request.layout), .count, store)
+    let query = try CompiledQuery(request, try table(of: request.layout), .count, self)
     return try run(query) { statement in
       try statement.step() ? Int(statement.row.integer(0)) : 0
     }
   }
 
   func rowIDs<Model>(_ request: FetchRequest<Model>) throws -> [Int64] {
-    let query = try CompiledQuery(request, try table(of: request.layout), .rowIDs, store)
+    let query = try CompiledQuery(request, try table(of: request.layout), .rowIDs, self)
     return try run(query) { statement in
       var rowIDs: [Int64] = []
       while try statement.step() { rowIDs.append(statement.row.integer(0)) }

@@ -6,29 +6,48 @@ import SQLiteGateway
 /// It is brought up to date before a fetch, by what has changed since the last one: the cost of a fetch does
 /// not grow with what is pending.
 extension SQLiteSession {
-  func updateMirror(of entity: any EntityChanges) throws {
-    try update(entity)
+  /// - Parameter links: Relationships with tables of their own whose pending links are to be mirrored too.
+  func updateMirror(of entity: any EntityChanges, links: [Link]) throws {
+    try update(entity, links)
   }
 
-  private func update<Changes: EntityChanges>(_ entity: Changes) throws {
+  private func update<Changes: EntityChanges>(_ entity: Changes, _ links: [Link]) throws {
     let table = try table(of: entity.layout)
     let connection = try mirrorConnection ?? store.pool.leaseReader()
     mirrorConnection = connection
+    let known = mirroredJoins.filter { $0.link.entity == entity.layout.name }
+    let new = try links.filter { link in !known.contains { $0.link === link } }.map(join(of:))
     // All or nothing: a mirror that is half made or half brought up to date would hide rows.
     try connection.savepoint {
       if !mirroredTables.contains(table.tableName) { try createMirror(of: table, connection) }
-      var emitter = try MirrorEmitter(table, connection)
+      var emitter = try MirrorEmitter(table, connection, joins: known)
       try entity.emitMirror(into: &emitter)
+      guard !new.isEmpty else { return }
+      for join in new {
+        try connection.execute(join.map.createMirror)
+        try connection.execute(join.map.createMirrorIndex)
+      }
+      emitter = try MirrorEmitter(table, connection, joins: new)
+      try entity.emitLinks(into: &emitter)
     }
     mirroredTables.insert(table.tableName)
+    mirroredJoins += new
+  }
+
+  private func join(of link: Link) throws -> MirroredJoin {
+    guard let map = store.joins[JoinMap.key(of: link)] else { throw LinkSQL.unknown(link) }
+    return MirroredJoin(link: link, map: map)
   }
 
   func dropMirror() {
     guard let connection = mirrorConnection else { return }
     mirrorConnection = nil
     let tables = store.tables.values.filter { mirroredTables.contains($0.tableName) }
+    let joins = mirroredJoins
     mirroredTables = []
+    mirroredJoins = []
     do {
+      for join in joins { try connection.execute("DROP TABLE \(raw: join.map.mirror)") }
       for table in tables {
         try connection.execute("DROP TABLE \(raw: table.mirror)")
         try connection.execute("DROP TABLE \(raw: table.hidden)")
@@ -48,6 +67,7 @@ extension SQLiteSession {
       """
       CREATE TABLE \(raw: table.hidden) (\(identifier: TableMap.primaryKey) INTEGER PRIMARY KEY)
       """)
+    for index in table.createMirrorIndexes { try connection.execute(index) }
     for index in try Introspection(connection).indexes(of: table.tableName) {
       try copyIndex(index.name, of: table, connection)
     }
@@ -68,50 +88,5 @@ extension SQLiteSession {
     let mirror = SQLFragment.quote(identifier: "pending " + table.tableName)
     try connection.execute(
       "CREATE INDEX temp.\(raw: index) ON \(raw: mirror) (\(known.joined(separator: ", ")))")
-  }
-}
-
-/// Writes pending rows to the mirror of one table.
-struct MirrorEmitter: StatementEmitter, PendingMirror {
-  var writer: StatementWriter
-  let table: TableMap
-  var codec = 0
-  private var rowID: Int64 = 0
-  private let insertion: Statement
-  private let removal: Statement
-  private let hiding: Statement
-  private let showing: Statement
-
-  init(_ table: TableMap, _ connection: Connection) throws {
-    let key = SQLFragment.quote(identifier: TableMap.primaryKey)
-    self.table = table
-    insertion = try connection.statement(table.insertion(into: table.mirror, orReplace: true))
-    removal = try connection.statement("DELETE FROM \(table.mirror) WHERE \(key) = ?")
-    hiding = try connection.statement("INSERT OR IGNORE INTO \(table.hidden) VALUES (?)")
-    showing = try connection.statement("DELETE FROM \(table.hidden) WHERE \(key) = ?")
-    writer = StatementWriter(insertion)
-  }
-
-  mutating func begin(_ rowID: Int64, _ properties: PropertySet?) throws {
-    self.rowID = rowID
-    codec = 0
-    writer.restart(insertion, after: 1)
-    try insertion.bind(rowID, at: 1)
-  }
-
-  mutating func advance() -> Bool {
-    writer.nextParameter()
-    return true
-  }
-
-  mutating func end() throws { try table.naming(rowID, "fetched") { try writer.run() } }
-
-  mutating func remove(_ rowID: Int64) throws { try run(removal, rowID) }
-  mutating func hide(_ rowID: Int64) throws { try run(hiding, rowID) }
-  mutating func show(_ rowID: Int64) throws { try run(showing, rowID) }
-
-  private func run(_ statement: Statement, _ rowID: Int64) throws {
-    try statement.bind(rowID, at: 1)
-    try statement.run()
   }
 }

@@ -10,6 +10,8 @@ final class SQLiteSession: StoreSession {
   var mirrorConnection: Connection?
   /// The tables that have a mirror on that connection.
   var mirroredTables: Set<String> = []
+  /// The tables of links that have one.
+  var mirroredJoins: [MirroredJoin] = []
 
   init(_ store: SQLiteStore) { self.store = store }
 

@@ -29,6 +29,7 @@ final class EntityLayout: Sendable {
   /// What a key path of the class leads to.
   enum Target {
     case property(Property)
+    case link(Link)
     case identifier
   }
 
@@ -45,6 +46,8 @@ final class EntityLayout: Sendable {
   nonisolated(unsafe) let keyPaths: [AnyKeyPath]
   nonisolated(unsafe) private let targets: [AnyKeyPath: Target]
   nonisolated(unsafe) private let unstored: [AnyKeyPath: _UnstoredProperty]
+  /// Where key paths of several steps that were asked for lead.
+  let routes = KeyPathRoutes()
 
   /// Reads the class's metadata.
   ///
@@ -62,7 +65,9 @@ final class EntityLayout: Sendable {
     hasToMany = links.all.contains(where: \.isToMany)
     keyPaths = properties.map(\.keyPath)
     var targets = Dictionary(
-      properties.map { ($0.keyPath, Target.property($0)) }, uniquingKeysWith: { first, _ in first })
+      properties.map { [links] property in
+        (property.keyPath, links.link(property.index).map(Target.link) ?? .property(property))
+      }, uniquingKeysWith: { first, _ in first })
     targets[\Model.persistentModelID] = .identifier
     // `\.id` has two key paths: the one of PersistentModel's own `id`, which a client writes for a
     // model that declares none, and the one of `Identifiable`, which generic code writes.
@@ -82,14 +87,7 @@ final class EntityLayout: Sendable {
   ///
   /// Throws an error that names the property, where it has no column.
   func target(of keyPath: AnyKeyPath) throws -> Target {
-    if let target = targets[keyPath] {
-      if case .property(let property) = target, property.isRelationship {
-        throw SwiftDataError.unsupportedKeyPath.explained(
-          "\(name).\(property.name) is a relationship, which this version can neither search nor sort "
-            + "by. Filter the fetched objects in memory.")
-      }
-      return target
-    }
+    if let target = targets[keyPath] { return target }
     if let property = unstored[keyPath] {
       throw SwiftDataError.unsupportedKeyPath.explained(
         property.isTransient
@@ -114,8 +112,13 @@ final class EntityLayout: Sendable {
 
   /// The relationship that a key path of the class leads to; nil for any other.
   func link(of keyPath: AnyKeyPath) -> Link? {
-    guard case .property(let property) = targets[keyPath] else { return nil }
-    return links.link(property.index)
+    guard case .link(let link) = targets[keyPath] else { return nil }
+    return link
+  }
+
+  /// What each key path of one step leads to.
+  var steps: [(keyPath: AnyKeyPath, target: Target)] {
+    targets.map { (keyPath: $0.key, target: $0.value) }
   }
 
   /// Why a key path that leads to no relationship cannot be prefetched.

@@ -20,7 +20,6 @@ final class ClosedSession: StoreSession {
   func load<Model, Sink: RowSink>(
     _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: inout Sink
   ) throws { throw error }
-  func updateMirror(of entity: any EntityChanges) throws { throw error }
   func dropMirror() {}
   func load<Sink: RowSink>(
     _ rowIDs: [Int64], of layout: EntityLayout, into sink: inout Sink

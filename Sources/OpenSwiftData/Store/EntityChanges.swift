@@ -1,3 +1,14 @@
+/// The unsaved changes of a context, as its fetches ask for them.
+protocol PendingChanges: AnyObject {
+  /// What may be pending of an entity; nil where nothing is.
+  func changes(of entity: String) -> (any EntityChanges)?
+
+  /// The key by which the mirror knows an object of this context that is not saved.
+  ///
+  /// Nil for one of another context.
+  func rowID(of model: any PersistentModel) -> Int64?
+}
+
 /// What one entity of a context contributes to a save, or to the mirror of pending objects.
 protocol EntityChanges: AnyObject {
   var layout: EntityLayout { get }
@@ -36,6 +47,9 @@ protocol EntityChanges: AnyObject {
 
   /// Hands over what has changed since the mirror was last brought up to date.
   func emitMirror<Mirror: PendingMirror>(into mirror: inout Mirror) throws
+
+  /// Hands over all that is pending of the links that the mirror keeps, and no rows.
+  func emitLinks<Mirror: PendingMirror>(into mirror: inout Mirror) throws
 }
 
 /// Writes rows, one after the other.
@@ -54,4 +68,14 @@ protocol PendingMirror: RowEmitter {
   mutating func hide(_ rowID: Int64) throws
   /// Shows a hidden row again.
   mutating func show(_ rowID: Int64) throws
+  /// Keeps the row that was written last from being fetched itself: it is to be deleted, but others still
+  /// lead to it.
+  mutating func markDeleted(_ rowID: Int64) throws
+  /// Takes the row that was written last out of the array at the other end of a to-one that it still has.
+  mutating func markTakenAway(_ rowID: Int64, _ property: Int) throws
+
+  /// The relationships of the entity whose links the mirror keeps, in tables of their own.
+  var links: [Link] { get }
+  /// Replaces what the mirror knows of one object's links.
+  mutating func write(_ change: LinkChange) throws
 }

@@ -32,9 +32,6 @@ protocol StoreSession: AnyObject {
   func load<Model, Sink: RowSink>(
     _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: inout Sink) throws
 
-  /// Brings the mirror of the context's pending objects up to date, so that fetches see them.
-  func updateMirror(of entity: any EntityChanges) throws
-
   /// Drops the mirror of every entity, since nothing is pending any more.
   func dropMirror()
 
@@ -66,8 +63,8 @@ protocol StoreSession: AnyObject {
 struct FetchRequest<Model: PersistentModel> {
   var descriptor: FetchDescriptor<Model>
   var layout: EntityLayout
-  /// Whether the mirror of pending objects takes part.
-  var seesPending: Bool
+  /// The unsaved changes that take part; nil for none.
+  var pending: (any PendingChanges)?
   /// Whether the answer is to be exact; otherwise the candidates are asked for: all rows that meet the
   /// conditions which the store can test, without offset and limit.
   var isWhole = true

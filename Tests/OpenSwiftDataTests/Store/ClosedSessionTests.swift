@@ -7,7 +7,7 @@ import Testing
     let session = ClosedSession()
     let layout = try EntityLayout(Memo.self)
     let request = FetchRequest(
-      descriptor: FetchDescriptor<Memo>(), layout: layout, seesPending: false)
+      descriptor: FetchDescriptor<Memo>(), layout: layout, pending: nil)
     #expect(throws: SwiftDataError.missingModelContext) { try session.count(request) }
     #expect(throws: SwiftDataError.missingModelContext) { try session.rowIDs(request) }
     #expect(throws: SwiftDataError.missingModelContext) { try session.save([]) }

@@ -46,6 +46,30 @@ extension EntityContext {
     return links.filter { record.dirty.contains($0.property) }.map { change(of: model, $0, record) }
   }
 
+  /// What is pending of the links of one object.
+  private func pendingChange(of model: Model, _ link: Link) -> LinkChange {
+    var change = LinkChange(link: link, owner: model._$model.rowID, isNew: false)
+    if model._$model.lifecycle == .pending {
+      guard case .objects(let objects) = model.linkContent(link.property) else { return change }
+      change.added = objects.compactMap(rowID)
+    } else if let record = model._$model.record, record.dirty.contains(link.property) {
+      change = self.change(of: model, link, record)
+    }
+    return change
+  }
+
+  /// Hands over what is pending of the links that a mirror keeps.
+  func copyLinks<Mirror: PendingMirror>(of model: Model, into target: inout Mirror) throws {
+    for link in target.links { try target.write(pendingChange(of: model, link)) }
+    model._$model.isMirrored = true
+  }
+
+  func emitLinks<Mirror: PendingMirror>(into target: inout Mirror) throws {
+    try forEachInserted { try copyLinks(of: $0, into: &target) }
+    try forEachChanged { try copyLinks(of: $0, into: &target) }
+    try forEachDeleted { try copyLinks(of: $0, into: &target) }
+  }
+
   private func change(of model: Model, _ link: Link, _ record: ChangeRecord) -> LinkChange {
     var change = LinkChange(link: link, owner: model._$model.rowID, isNew: false)
     if let overlay = record.overlays[link.property] {

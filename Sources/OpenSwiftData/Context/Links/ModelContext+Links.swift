@@ -20,8 +20,9 @@ extension ModelContext {
   /// again.
   func noteStaleReferences(to entityName: String) {
     for entity in entities
-    where entity.layout.links.all.contains(where: { $0.destination == entityName && !$0.isToMany })
-    {
+    where entity.layout.links.all.contains(where: {
+      $0.destination == entityName && $0.isKeptByEntity
+    }) {
       entity.noteAllStale()
     }
   }

@@ -263,7 +263,7 @@ enum LinkKeeper {
 
   private static func noteChange(of model: any PersistentModel, _ link: Link, saved: Any?) {
     guard let registry = model._$model.registry?.takeUnretainedValue() else { return }
-    if model._$model.isMirrored, !link.isToMany { registry.noteStaleMirror(model) }
+    if model._$model.isMirrored, link.isKeptByEntity { registry.noteStaleMirror(model) }
     guard isClean(model, link), let storage = saved ?? model.linkStorage(link.property) else {
       return
     }

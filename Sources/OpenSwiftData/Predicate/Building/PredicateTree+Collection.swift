@@ -12,6 +12,19 @@ extension _PredicateTree {
     PredicateExpressions.SequenceContains(sequence: sequence, element: element)
   }
 
+  /// `sequence.contains(element)`, of which the sequence's elements may be nil.
+  @_disfavoredOverload
+  public static func contains<Base: PredicateExpression, Element: PredicateExpression>(
+    _ sequence: Base, _ element: Element
+  )
+    -> PredicateExpressions.SequenceContains<
+      Base, PredicateExpressions.OptionalPromotion<Element>
+    >
+  where Base.Output: Sequence, Element.Output: Equatable, Base.Output.Element == Element.Output? {
+    PredicateExpressions.SequenceContains(
+      sequence: sequence, element: PredicateExpressions.OptionalPromotion(element))
+  }
+
   /// `sequence.contains(value)`.
   @_disfavoredOverload
   public static func contains<Base: PredicateExpression>(

@@ -50,26 +50,6 @@
     }
   }
 
-  /// A part of a predicate that cannot be written to an archive, as no predicate can on these platforms.
-  public protocol _UnarchivableExpression: Codable {}
-
-  extension _UnarchivableExpression {
-    /// Throws: predicates have no archived form on this platform.
-    public func encode(to encoder: any Encoder) throws {
-      throw EncodingError.invalidValue(
-        self,
-        EncodingError.Context(
-          codingPath: encoder.codingPath, debugDescription: "Predicates cannot be archived here."))
-    }
-
-    /// Throws: predicates have no archived form on this platform.
-    public init(from decoder: any Decoder) throws {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "Predicates cannot be archived here."))
-    }
-  }
-
   extension PredicateExpressions.CapturedPredicate: PredicateNode {
     func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
       try compiler.capture(value)

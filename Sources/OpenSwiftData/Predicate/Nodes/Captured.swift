@@ -38,24 +38,6 @@ extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: PredicateNode
   }
 }
 
-extension PredicateExpressions.Filter: PredicateNode {
-  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    try compiler.compileCaptured(self, testing: sequence)
-  }
-}
-
-extension PredicateExpressions.SequenceContainsWhere: PredicateNode {
-  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    try compiler.compileCaptured(self, testing: sequence)
-  }
-}
-
-extension PredicateExpressions.SequenceAllSatisfy: PredicateNode {
-  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    try compiler.compileCaptured(self, testing: sequence)
-  }
-}
-
 extension PredicateExpressions.StringContainsRegex: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
     try compiler.compileCaptured(self, on: subject, regex)
@@ -76,14 +58,12 @@ extension PredicateCompiler {
     return try fold(node, since: start)
   }
 
-  /// Captures the value of an expression whose closure may ask for a row; refuses it if it does.
-  fileprivate mutating func compileCaptured<Node: PredicateExpression, List: PredicateExpression>(
-    _ node: Node, testing list: List
+  /// Captures the value of an expression on a list, whose closure may ask for a row; refuses it if it does.
+  mutating func compileCaptured<Node: PredicateExpression>(
+    _ node: Node, testing list: PredicateOperand, since start: PredicatePosition
   ) throws -> PredicateOperand {
-    let start = position
-    let operand = try compile(list)
-    guard operand.isConstant else {
-      throw unsupported("\(operatorName(of: Node.self)) on \(name(of: operand))")
+    guard list.isConstant else {
+      throw unsupported("\(operatorName(of: Node.self)) on \(name(of: list))")
     }
     rewind(to: start)
     // A variable that stands for a row has no value here.

@@ -6,8 +6,8 @@ import SQLiteGateway
 extension PredicateExpressions.Comparison: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
     let start = compiler.position
-    let left = try compiler.compile(lhs)
-    let right = try compiler.compile(rhs)
+    let left = try compiler.compileValue(lhs)
+    let right = try compiler.compileValue(rhs)
     if left.isConstant && right.isConstant { return try compiler.fold(self, since: start) }
     guard RawValueOrder.isOrder(of: LHS.Output.self) else {
       throw compiler.unsupported(
@@ -27,6 +27,8 @@ extension PredicateCompiler {
     _ left: PredicateOperand, _ order: PredicateExpressions.ComparisonOperator,
     _ right: PredicateOperand, since start: PredicatePosition
   ) throws -> PredicateOperand {
+    var (left, right) = (left, right)
+    settleIdentifiers(in: &left, and: &right)
     try requireAlike(left, right, in: order.symbol)
     try requireRowsOfOneEntity(left, right)
     let canFail = left.canFail || right.canFail
@@ -47,7 +49,7 @@ extension PredicateCompiler {
   private func requireRowsOfOneEntity(
     _ left: PredicateOperand, _ right: PredicateOperand
   ) throws {
-    for operand in [left, right] where operand.content == .identifier && operand.isConstant {
+    for operand in [left, right] where operand.isIdentifier && operand.isConstant {
       if case .parameter(let index) = instructions[operand.range.lowerBound],
         case .value(.integer(0)) = bindings[Int(index)]
       {

@@ -11,10 +11,11 @@ extension PredicateExpressions.Conditional: PredicateNode {
       compiler.rewind(to: start)
       return isTrue ? try compiler.compile(trueBranch) : try compiler.compile(falseBranch)
     }
-    var first = try compiler.compile(trueBranch)
+    var first = try compiler.compileValue(trueBranch)
     try compiler.requireValue(first, in: "?:")
     compiler.makeCanonical(&first)
-    var second = try compiler.compile(falseBranch)
+    var second = try compiler.compileValue(falseBranch)
+    compiler.settleIdentifiers(in: &first, and: &second)
     try compiler.requireAlike(first, second, in: "?:")
     compiler.makeCanonical(&second)
     compiler.append(.conditional)

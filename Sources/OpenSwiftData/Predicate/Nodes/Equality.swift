@@ -5,9 +5,10 @@ import Foundation
 extension PredicateExpressions.Equal: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
     let start = compiler.position
-    let left = try compiler.compile(lhs)
-    let right = try compiler.compile(rhs)
+    let left = try compiler.compileValue(lhs)
+    let right = try compiler.compileValue(rhs)
     if left.isConstant && right.isConstant { return try compiler.fold(self, since: start) }
+    if let truth = try compiler.testList(left, rhs, isNegated: false, since: start) { return truth }
     if let truth = try compiler.testTruth(left, equals: right, rhs, since: start) { return truth }
     return try compiler.compare(left, right, isNegated: false, since: start)
   }
@@ -16,9 +17,10 @@ extension PredicateExpressions.Equal: PredicateNode {
 extension PredicateExpressions.NotEqual: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
     let start = compiler.position
-    let left = try compiler.compile(lhs)
-    let right = try compiler.compile(rhs)
+    let left = try compiler.compileValue(lhs)
+    let right = try compiler.compileValue(rhs)
     if left.isConstant && right.isConstant { return try compiler.fold(self, since: start) }
+    if let truth = try compiler.testList(left, rhs, isNegated: true, since: start) { return truth }
     return try compiler.compare(left, right, isNegated: true, since: start)
   }
 }
@@ -29,6 +31,9 @@ extension PredicateCompiler {
     _ left: PredicateOperand, _ right: PredicateOperand, isNegated: Bool,
     since start: PredicatePosition
   ) throws -> PredicateOperand {
+    if left.isIdentifier, right.isIdentifier {
+      return try compareIdentifiers(left, right, isNegated: isNegated, since: start)
+    }
     try requireAlike(left, right, in: isNegated ? "!=" : "==")
     if left.nan == .always || right.nan == .always {
       rewind(to: start)
@@ -39,7 +44,7 @@ extension PredicateCompiler {
     guard left.mayBeNaN && right.mayBeNaN || left.nan == .asNull || right.nan == .asNull else {
       let collation = left.columnType?.collation ?? .none
       if left.isOptional || right.isOptional {
-        append(isNegated ? .notSame : .same, collation)
+        append(isNegated ? .notSame : sameness(of: left, right), collation)
       } else {
         append(isNegated ? .notEqual : .equal, collation)
       }
@@ -48,6 +53,17 @@ extension PredicateCompiler {
     compareNumbers(left, right)
     if isNegated { append(.not) }
     return truth(since: start, canFail: canFail)
+  }
+
+  /// How values are found equal of which one may be nil.
+  ///
+  /// What is known not to be equal to nil lets a query begin at the other end of a relationship.
+  private func sameness(
+    of left: PredicateOperand, _ right: PredicateOperand
+  ) -> BinaryOperator {
+    guard scopes.all.count > 1 else { return .same }
+    let isPresent = [left, right].contains { $0.isConstant && !$0.isOptional }
+    return isPresent ? .samePresent : .same
   }
 
   /// Whether two numbers are equal of which one or both may be NaN.
@@ -80,14 +96,32 @@ extension PredicateCompiler {
     if right.nan == .asBlob || right.nan == .always { apply(.nanToNull, to: &right) }
   }
 
+  /// `list == nil`: never, unless the owner of the list may not be there; nil where it is something else.
+  fileprivate mutating func testList<Right: PredicateExpression>(
+    _ list: PredicateOperand, _ expression: Right, isNegated: Bool,
+    since start: PredicatePosition
+  ) throws -> PredicateOperand? {
+    guard case .list = list.content, let scope = rowThatMayLack(list),
+      let other = try? expression.evaluate(captures) as? any OptionalValue,
+      other.wrappedValue == nil
+    else { return nil }
+    rewind(to: start)
+    guard list.isOptional else {
+      append(.boolean(isNegated))
+      return truth(since: start, canFail: false)
+    }
+    let key = follow(list.steps) { $0.appendKey(of: scope) }
+    append(isNegated ? .isNotNull : .isNull)
+    return truth(since: start, canFail: key.canFail)
+  }
+
   /// `optional?.test == true`, as one condition that can use an index; nil where it is something else.
   fileprivate mutating func testTruth<Right: PredicateExpression>(
     _ left: PredicateOperand, equals right: PredicateOperand, _ expression: Right,
     since start: PredicatePosition
   ) throws -> PredicateOperand? {
     guard left.content == .column(.boolean), right.isConstant, left.isOptional,
-      !left.canFail,
-      instructions[left.range.upperBound - 1] == .binary(.ifPresent, .none),
+      !left.canFail, left.isTest,
       try expression.evaluate(captures) as? Bool == true
     else { return nil }
     rewind(to: PredicatePosition(instructions: left.range.upperBound, bindings: bindings.count - 1))

@@ -9,7 +9,10 @@ extension PredicateExpressions.KeyPath: PredicateNode {
     if root.isConstant { return try compiler.fold(self, since: start) }
     let path: AnyKeyPath = keyPath
     switch root.content {
-    case .object(let scope): return try compiler.compileProperty(path, ofObjectIn: scope)
+    case .object(let scope): return try compiler.compileProperty(path, of: root, in: scope)
+    case .list:
+      guard let size = RelationshipSize(path, of: Root.Output.self) else { break }
+      return try compiler.compileSize(size, of: root, since: start)
     case .column(.text) where path == \String.count:
       compiler.append(.characterCount)
       return compiler.operand(since: start, .column(.integer), canFail: root.canFail)
@@ -26,32 +29,33 @@ extension PredicateExpressions.KeyPath: PredicateNode {
     case .column(.date) where path == \Date.timeIntervalSinceReferenceDate:
       root.content = .column(.real)
       return root
-    default:
+    case .column, .identifier, .captured:
       if RawValueKeyPath.isRawValue(keyPath) { return root }
-      throw compiler.unsupported("\(name(of: keyPath)), of \(compiler.name(of: root))")
     }
+    throw compiler.unsupported("\(name(of: keyPath)), of \(compiler.name(of: root))")
   }
 }
 
 extension PredicateCompiler {
-  /// Appends a property of a row.
+  /// Appends a property of a row; a relationship takes no instruction.
   fileprivate mutating func compileProperty(
-    _ keyPath: AnyKeyPath, ofObjectIn scope: Int
+    _ keyPath: AnyKeyPath, of root: PredicateOperand, in scope: Int
   ) throws -> PredicateOperand {
-    let start = position
-    switch try scopes[scope].target(of: keyPath) {
-    case .identifier:
-      append(.identifier(scope: UInt16(scope)))
-      return operand(since: start, .identifier)
+    switch try scopes[scope].layout.target(of: keyPath) {
+    case .link(let link): return try operand(of: link, of: root, in: scope)
+    case .identifier: return follow(root.steps) { $0.appendKey(of: scope) }
     case .property(let property):
       guard property.composite == nil, property.columnType != .json else {
         throw unsupported(
-          "\(scopes[scope].name).\(property.name), which is a \(property.valueType)")
+          "\(scopes[scope].layout.name).\(property.name), which is a \(property.valueType)")
       }
-      append(.column(scope: UInt16(scope), property: UInt16(property.index)))
-      return operand(
-        since: start, .column(property.columnType), isOptional: property.isOptional,
-        nan: property.columnType.isFloating ? .asBlob : .never)
+      return follow(root.steps) { compiler in
+        let start = compiler.position
+        compiler.append(.column(scope: UInt16(scope), property: UInt16(property.index)))
+        return compiler.operand(
+          since: start, .column(property.columnType), isOptional: property.isOptional,
+          nan: property.columnType.isFloating ? .asBlob : .never)
+      }
     }
   }
 }

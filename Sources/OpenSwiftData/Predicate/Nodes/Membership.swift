@@ -7,23 +7,42 @@ extension PredicateExpressions.SequenceContains: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
     let start = compiler.position
     let list = try compiler.compile(sequence)
+    if case .list(let scope) = list.content {
+      return try compiler.ask(.exists, of: list, since: start) { compiler in
+        try compiler.compileEquality(ofRowIn: scope, self.element)
+      }
+    }
     guard list.isConstant else {
       throw compiler.unsupported("contains of an element in \(compiler.name(of: list))")
     }
     compiler.rewind(to: start)
-    var element = try compiler.compile(self.element)
+    var element = try compiler.compileValue(self.element)
     if element.isConstant { return try compiler.fold(self, since: start) }
     try compiler.requireValue(element, in: "contains")
     compiler.makeCanonical(&element)
     guard let form = StoredForm(of: RHS.Output.self) else {
       throw compiler.unsupported("contains of a \(RHS.Output.self)")
     }
-    let values = try form.encodeAll(sequence.evaluate(compiler.captures), in: compiler)
+    var entity: String?
+    if case .identifier(let name) = element.content { entity = name }
+    let values = try form.encodeAll(
+      sequence.evaluate(compiler.captures), in: compiler, of: entity)
     return try compiler.appendMembership(element, values.values, values.containsNil, since: start)
   }
 }
 
 extension PredicateCompiler {
+  /// Appends the test whether the row of a scope is that of an object.
+  fileprivate mutating func compileEquality<Element: PredicateExpression>(
+    ofRowIn scope: Int, _ element: Element
+  ) throws -> PredicateOperand {
+    let start = position
+    let key = appendKey(of: scope)
+    let object = try compileValue(element)
+    guard object.isIdentifier else { throw unsupported("contains of \(name(of: object))") }
+    return try compareIdentifiers(key, object, isNegated: false, since: start)
+  }
+
   /// Appends the test whether the latest operand is in a list, which is one parameter whatever its length.
   ///
   /// Neither nil nor NaN is in `values`; whether nil is in the list is part of the shape.

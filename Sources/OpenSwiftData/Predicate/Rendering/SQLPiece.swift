@@ -11,6 +11,12 @@ struct SQLPiece {
   /// Whether evaluating the text may raise an error.
   var canFail = false
 
+  /// The scopes whose row there is wherever the value is not NULL.
+  var rowsOfValue: Set<Int> = []
+
+  /// The scopes whose row there is wherever the value is true.
+  var rowsOfTruth: Set<Int> = []
+
   /// A condition that the text is false without, so that an index can use it; nil where SQLite finds its
   /// conditions in the text itself.
   var hint: String?

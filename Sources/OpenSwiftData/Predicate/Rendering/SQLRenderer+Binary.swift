@@ -5,7 +5,7 @@ extension SQLRenderer {
     switch operation {
     case .equal: relation(left, "=", right, .equality, collation)
     case .notEqual: relation(left, "<>", right, .equality, collation)
-    case .same: relation(left, "IS", right, .equality, collation)
+    case .same, .samePresent: relation(left, "IS", right, .equality, collation)
     case .notSame: relation(left, "IS NOT", right, .equality, collation)
     case .less: relation(left, "<", right, .comparison, collation)
     case .lessOrEqual: relation(left, "<=", right, .comparison, collation, boundOf: right)
@@ -30,6 +30,10 @@ extension SQLRenderer {
       SQLPiece(
         text: "CASE WHEN \(left.text) THEN \(right.text) "
           + "ELSE swift_fail('the lower bound of a range is above its upper bound') END")
+    case .requirePresent:
+      SQLPiece(
+        text: "CASE WHEN \(left.operand(.equality)) IS NOT NULL THEN \(right.text) "
+          + "ELSE swift_fail('found nil when unwrapping') END")
     case .addReal: infix(left, "+", right, .sum)
     case .subtractReal: infix(left, "-", right, .sum)
     case .multiplyReal: infix(left, "*", right, .product)

@@ -12,13 +12,15 @@ extension SQLRenderer {
   }
 
   /// The whole condition of a WHERE.
-  func condition(_ piece: SQLPiece) -> String {
+  func condition(_ piece: SQLPiece) -> SQLCondition {
     let parts = piece.ownConjuncts
     let texts = parts.map { part in
       let text = part.estimated(among: parts)
       return parts.count > 1 || piece.hint != nil ? text.operand(.and) : text.text
     }
-    return ([piece.hint].compactMap(\.self) + texts).joined(separator: " AND ")
+    return SQLCondition(
+      text: ([piece.hint].compactMap(\.self) + texts).joined(separator: " AND "),
+      rows: piece.rowsOfTruth, hint: piece.hint, canFail: piece.canFail)
   }
 
   /// `lower AND (usual OR rare)` as `lower AND usual OR rare`, where `lower` is a bound of the same value.

@@ -4,38 +4,34 @@ import SQLiteGateway
 ///
 /// Everything that is SQLite's dialect is in this folder.
 struct SQLRenderer {
-  private let columns: [String]
-  private let identifier: String
-  private let alias: String
+  private let names: ScopeNames
   private var stack: [SQLPiece] = []
 
-  private init(columns: [String], identifier: String, alias: String) {
-    self.columns = columns
-    self.identifier = identifier
-    self.alias = alias
-  }
+  private init(_ names: ScopeNames) { self.names = names }
 
   /// The condition of a WHERE.
   ///
-  /// - Parameters:
-  ///   - columns: The quoted names of the columns, by property.
-  ///   - identifier: The quoted name of the primary key.
-  ///   - alias: The name by which the query knows the table.
   /// - Throws: `SwiftDataError.unsupportedPredicate` for instructions that are no predicate.
   static func render(
-    _ instructions: [QueryInstruction], columns: [String], identifier: String, alias: String
-  ) throws -> String {
-    var renderer = SQLRenderer(columns: columns, identifier: identifier, alias: alias)
+    _ instructions: [QueryInstruction], _ names: ScopeNames
+  ) throws -> SQLCondition {
+    var renderer = SQLRenderer(names)
     for instruction in instructions { try renderer.render(instruction) }
     return renderer.condition(try renderer.pop())
   }
 
   private mutating func render(_ instruction: QueryInstruction) throws {
     switch instruction {
-    case .column(_, let property):
-      stack.append(SQLPiece(text: "\(alias).\(columns[Int(property)])", kind: .column))
-    case .identifier:
-      push("\(alias).\(identifier)")
+    case .column(let scope, let property):
+      let rows = names.rows(onTheWayTo: Int(scope))
+      stack.append(
+        SQLPiece(
+          text: names.column(Int(property), of: Int(scope)), rowsOfValue: rows, rowsOfTruth: rows,
+          kind: names.isMerged(Int(scope)) ? .other : .column))
+    case .identifier(let scope):
+      push(names.key(of: Int(scope)), rows: names.rows(onTheWayTo: Int(scope)))
+    case .quantified(let quantifier, let scope):
+      stack.append(render(quantifier, of: Int(scope), where: try pop(), names))
     case .parameter(let index):
       stack.append(SQLPiece(text: "?\(index + 1)", kind: .parameter))
     case .boolean(let value):
@@ -44,12 +40,14 @@ struct SQLRenderer {
       let operand = try pop()
       var piece = render(operation, operand)
       piece.canFail = operand.canFail || operation.canFail
+      piece.noteRows(of: operation, operand)
       stack.append(piece)
     case .binary(let operation, let collation):
       let right = try pop()
       let left = try pop()
       var piece = render(operation, collation, left, right)
-      piece.canFail = left.canFail || right.canFail || operation == .require
+      piece.canFail = left.canFail || right.canFail || operation.canFail
+      piece.noteRows(of: operation, left, right)
       stack.append(piece)
     case .integer(let operation, let bits, let isSigned):
       try renderInteger(operation, bits, isSigned)
@@ -57,7 +55,10 @@ struct SQLRenderer {
       let element = try pop()
       let subject = element.operand(.equality) + collation.suffix
       let values = "(SELECT value FROM \(ValueList.tableName)(?\(list + 1)))"
-      push("\(subject) IN \(values)", .equality, canFail: element.canFail)
+      stack.append(
+        SQLPiece(
+          text: "\(subject) IN \(values)", precedence: .equality, canFail: element.canFail,
+          rowsOfTruth: element.rowsOfValue))
     case .conditional:
       let second = try pop()
       let first = try pop()
@@ -77,9 +78,12 @@ struct SQLRenderer {
   }
 
   private mutating func push(
-    _ text: String, _ precedence: SQLPiece.Precedence = .atom, canFail: Bool = false
+    _ text: String, _ precedence: SQLPiece.Precedence = .atom, canFail: Bool = false,
+    rows: Set<Int> = []
   ) {
-    stack.append(SQLPiece(text: text, precedence: precedence, canFail: canFail))
+    stack.append(
+      SQLPiece(
+        text: text, precedence: precedence, canFail: canFail, rowsOfValue: rows, rowsOfTruth: rows))
   }
 
   private mutating func pop() throws -> SQLPiece {
@@ -90,6 +94,10 @@ struct SQLRenderer {
 
 extension UnaryOperator {
   fileprivate var canFail: Bool { self == .unwrap || self == .fail }
+}
+
+extension BinaryOperator {
+  fileprivate var canFail: Bool { self == .require || self == .requirePresent }
 }
 
 extension IntegerOperator {

@@ -2,55 +2,72 @@ import Foundation
 
 /// Turns sort descriptors into an ORDER BY.
 ///
-/// nil comes before every value in ascending order, as in Foundation; SQLite orders NULL alike.
-enum SortCompiler {
-  /// The terms of an order.
+/// nil comes before every value in ascending order, as in Foundation; SQLite orders NULL alike. Where a
+/// relationship on the way leads nowhere, the value is nil.
+struct SortCompiler {
+  private let environment: any QueryEnvironment
+  private var scopes: QueryScopes
+
+  /// The terms of an order; adds the scopes that it takes values from.
   ///
   /// - Throws: `SwiftDataError.unsupportedSortDescriptor`, naming the property, where the store cannot order
   ///   by it.
   static func compile<Model: PersistentModel>(
-    _ descriptors: [SortDescriptor<Model>], layout: EntityLayout
+    _ descriptors: [SortDescriptor<Model>], in scopes: inout QueryScopes,
+    _ environment: any QueryEnvironment
   ) throws -> [SortTerm] {
-    try descriptors.map { try compile($0, layout) }
+    var compiler = SortCompiler(environment: environment, scopes: scopes)
+    let terms = try descriptors.map { try compiler.compile($0) }
+    scopes = compiler.scopes
+    return terms
   }
 
-  private static func compile<Model: PersistentModel>(
-    _ descriptor: SortDescriptor<Model>, _ layout: EntityLayout
+  private mutating func compile<Model: PersistentModel>(
+    _ descriptor: SortDescriptor<Model>
   ) throws -> SortTerm {
     guard let keyPath = descriptor.keyPath else {
       throw unsupported("A sort descriptor without a key path cannot be asked of the store.")
     }
     let isDescending = descriptor.order == .reverse
-    let form = SortedForm(keyPath, in: layout)
-    switch try target(of: form?.keyPath ?? keyPath, layout) {
+    let form = SortedForm(keyPath, in: scopes[0].layout)
+    let route = try route(of: form?.keyPath ?? keyPath)
+    var scope = 0
+    for link in route.links {
+      guard let layout = environment.layout(named: link.destination) else { break }
+      scope = scopes.row(of: link, from: scope, layout)
+    }
+    switch route.target {
+    case .link(let link): throw unsupported(of: link)
     case .identifier:
-      return SortTerm(subject: .identifier, isDescending: isDescending, collation: .none)
+      return SortTerm(
+        subject: .identifier(scope: scope), isDescending: isDescending, collation: .none)
     case .property(let property):
+      let entity = scopes[scope].layout
       guard property.composite == nil, property.columnType != .json else {
         throw unsupported(
-          "The store cannot order by \(layout.name).\(property.name), which is a "
+          "The store cannot order by \(entity.name).\(property.name), which is a "
             + "\(property.valueType). Sort the fetched objects in memory.")
       }
-      if property.isRawRepresentable { try requireRawValueOrder(of: property, layout) }
+      if property.isRawRepresentable { try requireRawValueOrder(of: property, entity) }
       let comparator = property.columnType == .text ? descriptor.stringComparator : nil
       return SortTerm(
-        subject: .property(property.index), isDescending: isDescending,
+        subject: .property(scope: scope, property.index), isDescending: isDescending,
         collation: form?.collation ?? comparator.map { Collation($0) }
           ?? property.columnType.collation)
     }
   }
 
-  private static func target(
-    of keyPath: AnyKeyPath, _ layout: EntityLayout
-  ) throws -> EntityLayout.Target {
+  private func route(of keyPath: AnyKeyPath) throws -> KeyPathRoute {
+    let layout = scopes[0].layout
     do {
-      return try layout.target(of: keyPath)
+      return KeyPathRoute(target: try layout.target(of: keyPath))
     } catch let error as SwiftDataError {
+      if let route = layout.route(of: keyPath, layouts: environment.layout(named:)) { return route }
       throw unsupported(error.explanation ?? "\(keyPath) cannot be sorted by.")
     }
   }
 
-  private static func requireRawValueOrder(
+  private func requireRawValueOrder(
     of property: EntityLayout.Property, _ layout: EntityLayout
   ) throws {
     guard !RawValueOrder.isOrder(of: property.valueType) else { return }
@@ -59,7 +76,18 @@ enum SortCompiler {
         + "\(property.valueType) itself declares. Sort the fetched objects in memory.")
   }
 
-  private static func unsupported(_ explanation: String) -> SwiftDataError {
+  private func unsupported(of link: Link) -> SwiftDataError {
+    let name = "\(link.entity).\(link.name)"
+    return link.isToMany
+      ? unsupported(
+        "\(name) leads to any number of objects, which the store cannot order by. Sort the fetched "
+          + "objects in memory.")
+      : unsupported(
+        "\(name) leads to an object, which the store cannot order by. Sort by one of the properties of "
+          + "\(link.destination), by a key path that begins with \\.\(link.name).")
+  }
+
+  private func unsupported(_ explanation: String) -> SwiftDataError {
     .unsupportedSortDescriptor.explained(explanation)
   }
 }
@@ -71,22 +99,31 @@ extension SortCompiler {
   /// result neither overlap nor leave gaps.
   ///
   /// - Parameters:
-  ///   - columns: The quoted names of the columns, by property.
-  ///   - identifier: The quoted name of the primary key.
-  ///   - alias: The name by which the query knows the table.
+  ///   - identifier: The primary key of the fetched rows.
+  ///   - text: The value that a term of this index orders by.
   static func render(
-    _ terms: [SortTerm], columns: [String], identifier: String, alias: String
+    _ terms: [SortTerm], identifier: String, text: (SortTerm, Int) -> String
   ) -> String {
     var texts: [String] = []
-    for term in terms {
+    for (index, term) in terms.enumerated() {
       let direction = term.isDescending ? " DESC" : ""
-      guard case .property(let property) = term.subject else {
-        texts.append("\(alias).\(identifier)\(direction)")
+      if case .identifier(scope: 0) = term.subject {
+        texts.append("\(identifier)\(direction)")
         return texts.joined(separator: ", ")
       }
-      texts.append("\(alias).\(columns[property])\(term.collation.suffix)\(direction)")
+      texts.append("\(text(term, index))\(term.collation.suffix)\(direction)")
     }
-    texts.append("\(alias).\(identifier)")
+    texts.append(identifier)
     return texts.joined(separator: ", ")
+  }
+}
+
+extension ScopeNames {
+  /// The value that a term orders by.
+  func value(of term: SortTerm) -> String {
+    switch term.subject {
+    case .property(let scope, let property): column(property, of: scope)
+    case .identifier(let scope): key(of: scope)
+    }
   }
 }

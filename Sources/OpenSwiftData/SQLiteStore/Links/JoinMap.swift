@@ -27,6 +27,25 @@ final class JoinMap: Sendable {
     table = SQLFragment.quote(identifier: name)
   }
 
+  /// The temporary table of a context's pending links, quoted.
+  var mirror: String { "temp." + SQLFragment.quote(identifier: "pending " + name) }
+
+  /// The links that are added, and those that are taken away.
+  var createMirror: SQLFragment {
+    """
+    CREATE TABLE \(raw: mirror) (
+      owner INTEGER NOT NULL, target INTEGER NOT NULL, is_present INTEGER NOT NULL,
+      PRIMARY KEY (owner, target)) WITHOUT ROWID
+    """
+  }
+
+  /// The pending links as the target's end finds them.
+  var createMirrorIndex: SQLFragment {
+    let index = SQLFragment.quote(identifier: "pending \(name) by target")
+    let table = SQLFragment.quote(identifier: "pending " + name)
+    return "CREATE INDEX temp.\(raw: index) ON \(raw: table) (target)"
+  }
+
   /// What finds the table of a relationship.
   static func key(of link: Link) -> String { "\(link.entity).\(link.name)" }
 

@@ -48,7 +48,7 @@ struct LinkSQL {
     isPresent = condition
   }
 
-  private static func unknown(_ link: Link) -> SwiftDataError {
+  static func unknown(_ link: Link) -> SwiftDataError {
     .unknownSchema.explained("\(link.entity).\(link.name) is in no table of the store.")
   }
 

@@ -46,7 +46,7 @@ struct InsertEmitter: StatementEmitter {
   private let columnCount: Int
 
   init(_ table: TableMap, _ connection: Connection, _ places: LinkPlaces?) throws {
-    statement = try connection.statement(table.insertion(into: table.table))
+    statement = try connection.statement(table.insertion)
     self.table = table
     self.places = table.positions.isEmpty ? nil : places
     columnCount = table.columnCount

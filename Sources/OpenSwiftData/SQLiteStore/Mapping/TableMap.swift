@@ -24,16 +24,21 @@ final class TableMap: Sendable {
   /// The columns beside to-one relationships that keep an object's place in the array at the other
   /// end.
   let positions: [Position]
+  /// The mirror's columns beside required to-one relationships that say in whose array an object stands: one
+  /// that was taken out of it keeps the relationship until another object is assigned.
+  let arrayOwners: [Position]
   /// The temporary tables of a context with pending objects, quoted: their rows, and which rows
   /// they hide.
   let mirror: String
   let hidden: String
+  /// The mirror's own column, quoted: whether the row is to be deleted, so that only others lead to it.
+  let deletionMark: String
   /// Selects one whole row by its key.
   let lookUpAll: String
   /// Deletes one row by its key.
   let deletion: String
 
-  /// A place in another object's array.
+  /// A column beside a to-one relationship, about the array at its other end.
   struct Position {
     /// The to-one relationship that leads to the other object.
     let property: Int
@@ -55,6 +60,11 @@ final class TableMap: Sendable {
       let name = Self.unique("_\(link.name)_position", &taken)
       return Position(property: link.property, column: SQLFragment.quote(identifier: name))
     }
+    arrayOwners = layout.links.all.filter { $0.hasPosition && !$0.isOptional }.map { link in
+      let name = Self.unique("_\(link.name)_owner", &taken)
+      return Position(property: link.property, column: SQLFragment.quote(identifier: name))
+    }
+    deletionMark = SQLFragment.quote(identifier: Self.unique("_is_deleted", &taken))
     mirror = "temp." + SQLFragment.quote(identifier: "pending " + tableName)
     hidden = "temp." + SQLFragment.quote(identifier: "hidden " + tableName)
     let key = SQLFragment.quote(identifier: Self.primaryKey)
@@ -107,7 +117,31 @@ final class TableMap: Sendable {
   /// The same columns for the mirror, where a property may still be empty that the save will
   /// refuse.
   var createMirror: SQLFragment {
-    SQLFragment("CREATE TABLE \(raw: mirror) (\(raw: columnDefinitions(nil)))")
+    let own =
+      arrayOwners.map { $0.column + " INTEGER" }
+      + ["\(deletionMark) INTEGER NOT NULL DEFAULT 0"]
+    let columns = "\(columnDefinitions(nil)), \(own.joined(separator: ", "))"
+    return SQLFragment("CREATE TABLE \(raw: mirror) (\(raw: columns))")
+  }
+
+  /// The mirror's indexes that the stored table has not.
+  var createMirrorIndexes: [SQLFragment] {
+    arrayOwners.map { owner in
+      let index = SQLFragment.quote(identifier: "pending \(tableName) by owner \(owner.property)")
+      let table = SQLFragment.quote(identifier: "pending " + tableName)
+      return "CREATE INDEX temp.\(raw: index) ON \(raw: table) (\(raw: owner.column))"
+    }
+  }
+
+  /// Writes a row to the mirror: the key is the first parameter, the properties follow.
+  var mirrorInsertion: String {
+    let names = selection(nil) + arrayOwners.map { ", " + $0.column }.joined()
+    let own = (1...columnCount + 1).map { "?\($0)" }
+    let owners = arrayOwners.map { owner in
+      "?\(allColumns[...owner.property].reduce(1) { $0 + $1.count })"
+    }
+    let values = (own + owners).joined(separator: ", ")
+    return "INSERT OR REPLACE INTO \(mirror) (\(names)) VALUES (\(values))"
   }
 
   /// - Parameter tableNames: The tables that references lead to; nil for columns without
@@ -164,14 +198,13 @@ final class TableMap: Sendable {
     properties.indexes.reduce(0) { $0 + allColumns[$1].count }
   }
 
-  /// Inserts a whole row into `table`: the key is the first parameter, the properties follow, then
+  /// Inserts a whole row: the key is the first parameter, the properties follow, then
   /// the places in arrays.
-  func insertion(into table: String, orReplace: Bool = false) -> String {
+  var insertion: String {
     let names = selection(nil) + positions.map { ", " + $0.column }.joined()
     let count = 1 + columnCount + positions.count
     let parameters = Array(repeating: "?", count: count).joined(separator: ", ")
-    let verb = orReplace ? "INSERT OR REPLACE" : "INSERT"
-    return "\(verb) INTO \(table) (\(names)) VALUES (\(parameters))"
+    return "INSERT INTO \(table) (\(names)) VALUES (\(parameters))"
   }
 
   /// Updates the given properties of one row: they are the first parameters, the key is the last.

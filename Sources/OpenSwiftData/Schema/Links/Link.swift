@@ -56,6 +56,10 @@ final class Link: Sendable {
   /// Whether the order in the other end's array is kept beside this to-one.
   var hasPosition: Bool { !isToMany && inverse?.isToMany == true }
 
+  /// Whether what is pending of the declaring entity's objects says all there is to say of the links: they
+  /// are in its column, or in a table of which it is the canonical end.
+  var isKeptByEntity: Bool { !isToMany || isJoin && isCanonical }
+
   /// Whether this end names the table of a many-to-many: the same one in every schema.
   var isCanonical: Bool {
     guard let inverse, inverse.isToMany else { return true }

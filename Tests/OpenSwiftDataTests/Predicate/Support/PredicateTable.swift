@@ -34,8 +34,9 @@ struct PredicateTable<Model: PersistentModel> {
   }
 
   func compile(_ predicate: Predicate<Model>) -> CompiledPredicate {
-    PredicateCompiler.compile(
-      predicate, layout: layout, storeIdentifier: Self.storeIdentifier)
+    var scopes = QueryScopes(layout)
+    return PredicateCompiler.compile(
+      predicate, in: &scopes, LoneTable(storeIdentifier: Self.storeIdentifier))
   }
 
   /// The condition, with the alias left out so that it reads well.
@@ -44,9 +45,12 @@ struct PredicateTable<Model: PersistentModel> {
   }
 
   func order(_ descriptors: [SortDescriptor<Model>]) throws -> String {
-    SortCompiler.render(
-      try SortCompiler.compile(descriptors, layout: layout), columns: columns,
-      identifier: "\"_pk\"", alias: "t0")
+    var scopes = QueryScopes(layout)
+    let terms = try SortCompiler.compile(
+      descriptors, in: &scopes, LoneTable(storeIdentifier: Self.storeIdentifier))
+    return SortCompiler.render(terms, identifier: names.key(of: 0)) { term, _ in
+      names.value(of: term)
+    }
   }
 
   /// Why conditions are left to be tested on objects.
@@ -92,9 +96,23 @@ struct PredicateTable<Model: PersistentModel> {
 
   private func render(_ compiled: CompiledPredicate) throws -> String {
     if compiled.instructions.isEmpty { return "1" }
-    return try SQLRenderer.render(
-      compiled.instructions, columns: columns, identifier: "\"_pk\"", alias: "t0")
+    return try SQLRenderer.render(compiled.instructions, names).text
   }
+
+  private var names: ScopeNames {
+    let scopes = QueryScopes(layout)
+    return ScopeNames(
+      scopes: scopes, tables: [ScopeTable(rows: "t", key: "\"_pk\"", columns: columns)],
+      use: ScopeUse(scopes, [], []))
+  }
+}
+
+/// A table without others to lead to.
+private struct LoneTable: QueryEnvironment {
+  let storeIdentifier: String
+
+  func layout(named name: String) -> EntityLayout? { nil }
+  func pendingRowID(of model: any PersistentModel) -> Int64? { nil }
 }
 
 extension CompiledPredicate {

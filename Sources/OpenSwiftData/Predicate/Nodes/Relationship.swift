@@ -1,0 +1,110 @@
+import Foundation
+
+// What is asked of the rows that a to-many relationship leads to
+
+extension PredicateExpressions.SequenceContainsWhere: PredicateNode {
+  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
+    let start = compiler.position
+    let list = try compiler.compile(sequence)
+    guard case .list(let scope) = list.content else {
+      return try compiler.compileCaptured(self, testing: list, since: start)
+    }
+    compiler.bind(variable, toObjectIn: scope)
+    return try compiler.ask(.exists, of: list, since: start) { try $0.compile(test) }
+  }
+}
+
+extension PredicateExpressions.SequenceAllSatisfy: PredicateNode {
+  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
+    let start = compiler.position
+    let list = try compiler.compile(sequence)
+    guard case .list(let scope) = list.content else {
+      return try compiler.compileCaptured(self, testing: list, since: start)
+    }
+    compiler.bind(variable, toObjectIn: scope)
+    return try compiler.ask(.exists, of: list, isNegated: true, since: start) { compiler in
+      let inner = compiler.position
+      let operand = try compiler.compile(test)
+      compiler.append(.not)
+      return compiler.truth(since: inner, canFail: operand.canFail)
+    }
+  }
+}
+
+extension PredicateExpressions.Filter: PredicateNode {
+  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
+    let start = compiler.position
+    var list = try compiler.compile(sequence)
+    guard case .list(let scope) = list.content else {
+      return try compiler.compileCaptured(self, testing: list, since: start)
+    }
+    compiler.bind(variable, toObjectIn: scope)
+    let test = try compiler.compile(filter)
+    if !list.range.isEmpty { compiler.append(test.canFail ? .andThen : .and) }
+    list.range = start.instructions..<compiler.position.instructions
+    list.canFail = list.canFail || test.canFail
+    return list
+  }
+}
+
+/// The key paths of an array that ask for its size.
+enum RelationshipSize {
+  case count, isEmpty
+
+  init?<List>(_ keyPath: AnyKeyPath, of list: List.Type) {
+    guard let list = list as? any SizedList.Type else { return nil }
+    switch keyPath {
+    case list.countKeyPath: self = .count
+    case list.isEmptyKeyPath: self = .isEmpty
+    default: return nil
+    }
+  }
+}
+
+private protocol SizedList {
+  static var countKeyPath: AnyKeyPath { get }
+  static var isEmptyKeyPath: AnyKeyPath { get }
+}
+
+extension Array: SizedList {
+  fileprivate static var countKeyPath: AnyKeyPath { \Self.count }
+  fileprivate static var isEmptyKeyPath: AnyKeyPath { \Self.isEmpty }
+}
+
+extension PredicateCompiler {
+  /// Appends the size of a list, or whether it is empty.
+  mutating func compileSize(
+    _ size: RelationshipSize, of list: PredicateOperand, since start: PredicatePosition
+  ) throws -> PredicateOperand {
+    switch size {
+    case .count: try ask(.count, of: list, since: start, where: nil)
+    case .isEmpty: try ask(.exists, of: list, isNegated: true, since: start, where: nil)
+    }
+  }
+
+  /// Appends what is asked of those elements of a list that meet a further condition.
+  mutating func ask(
+    _ quantifier: Quantifier, of list: PredicateOperand, isNegated: Bool = false,
+    since start: PredicatePosition,
+    where test: ((inout PredicateCompiler) throws -> PredicateOperand)?
+  ) throws -> PredicateOperand {
+    guard case .list(let scope) = list.content else { return list }
+    let condition = Array(instructions[list.range])
+    discardInstructions(to: start)
+    return try follow(list.steps) { compiler in
+      let inner = compiler.position
+      condition.forEach { compiler.append($0) }
+      let operand = try test?(&compiler)
+      if let operand {
+        if !condition.isEmpty { compiler.append(operand.canFail ? .andThen : .and) }
+      } else if condition.isEmpty {
+        compiler.append(.boolean(true))
+      }
+      compiler.append(.quantified(quantifier, scope: UInt16(scope)))
+      if isNegated { compiler.append(.not) }
+      return compiler.operand(
+        since: inner, .column(quantifier == .count ? .integer : .boolean),
+        canFail: list.canFail || operand?.canFail ?? false)
+    }
+  }
+}
