@@ -43,6 +43,18 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   func follow(deletedRows: Set<Int64>)
   func follow(_ effect: LinkEffect)
 
+  /// Forgets one end of a row's object, if it has no unsaved changes and leads to `partner` or not
+  /// as said.
+  ///
+  /// True where it did.
+  func letGo(
+    _ property: Int, of rowID: Int64, whereHolding isHolding: Bool,
+    _ partner: any PersistentModel
+  ) -> Bool
+
+  /// Has new objects be looked for in loaded arrays of an entity.
+  func watchArrays(of entityName: String)
+
   /// Hands the saved objects that are alive over to another context.
   func bequeath(to heir: () -> ModelContext)
 

@@ -25,6 +25,14 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   var plannedRowIDs: [Int64] = []
   /// The objects of the latest save that have relationships.
   var justSaved: [Model] = []
+  /// Whether an array of one of the objects may be loaded.
+  var hasLoadedArrays = false
+  /// Whether a new object of a row may be missing in a loaded array.
+  var isWatching = false
+  /// Which rows the objects referred to; nil until another context has saved.
+  var referrerIndex: ReferrerIndex?
+  /// Whether other entities' objects were changed whose observers are not told yet.
+  var hasChangedOtherEnds = false
   /// Rows that relationships lead to and that were looked for in vain.
   ///
   /// As row ids are never used again, no look-up of one can ever succeed.
@@ -55,6 +63,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
         model.notifyObservers(of: properties, keyPaths: layout.keyPaths)
       }
     }
+    announceOtherEnds()
   }
 
   /// The object of a row, if it is alive in this context.
@@ -113,14 +122,23 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
     guard let destination = try context?.entity(for: Target.self) else { return [] }
     let owner = model._$model.rowID
     let rowIDs = try session.linkedRowIDs(of: owner, in: link)
-    return destination.faultModels(for: rowIDs, of: owner, in: link)
+    let models = destination.faultModels(for: rowIDs, of: owner, in: link)
+    followArray(of: model, link, models, in: destination)
+    announceOtherEnds()
+    return models
   }
 
   override func mayHold(
     _ object: any PersistentModel, from model: any PersistentModel, by link: Link
   ) -> Bool {
     guard let inverse = link.inverse else { return !isHeir }
-    return !object.linkHolds(inverse.property, model)
+    if object.linkHolds(inverse.property, model) { return false }
+    if !inverse.isToMany, let destination = context?.entity(named: link.destination),
+      destination.letGo(inverse.property, of: object._$model.rowID, whereHolding: false, model)
+    {
+      destination.announceChanges()
+    }
+    return true
   }
 
   override func noteChange(_ model: any PersistentModel) {
@@ -171,6 +189,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
       if try session.load(
         model._$model.rowID, of: layout, properties: properties, into: &sink)
       {
+        if isWatching { followNewcomer(model) }
         return
       }
       if model._$model.lifecycle == .persistent, !model.hasChanges {

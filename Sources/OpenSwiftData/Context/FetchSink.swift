@@ -47,6 +47,7 @@ extension EntityContext {
     if let other = object(for: rowID) { return other }
     register(model, for: rowID, as: .persistent)
     if isRowDeleted(rowID) { delete(model) }
+    if isWatching { followNewcomer(model) }
     return model
   }
 
@@ -55,9 +56,14 @@ extension EntityContext {
     _ model: Model, _ rowID: Int64, _ row: inout Row, keepsArrays: Bool
   ) {
     guard model._$model.lifecycle == .persistent, !model.hasChanges else { return }
-    if model._$model.isFault { model._$model.batch = nil }
+    let wasFault = model._$model.isFault
+    if wasFault { model._$model.batch = nil }
     var sink = ReloadSink(model: model, entity: self)
     sink.receive(rowID, &row)
+    if isWatching, wasFault || model._$model.hasForgottenLink {
+      model._$model.hasForgottenLink = false
+      followNewcomer(model)
+    }
     if layout.hasToMany, !keepsArrays { forgetArrays(of: model) }
   }
 }

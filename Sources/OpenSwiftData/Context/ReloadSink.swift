@@ -6,11 +6,15 @@ struct ReloadSink<Model: PersistentModel>: RowSink {
   let entity: EntityContext<Model>
 
   mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row) {
-    guard model._$model.record?.registrar != nil else { return model._$reload(from: &row) }
-    let before = PropertyImages(of: model, entity.layout)
-    model._$reload(from: &row)
-    let changes = PropertyImages(of: model, entity.layout).differences(from: before)
-    entity.noteAnnouncement(model, changes)
+    if model._$model.record?.registrar == nil {
+      model._$reload(from: &row)
+    } else {
+      let before = PropertyImages(of: model, entity.layout)
+      model._$reload(from: &row)
+      let changes = PropertyImages(of: model, entity.layout).differences(from: before)
+      entity.noteAnnouncement(model, changes)
+    }
+    if !row.moves.isEmpty { entity.follow(row.moves, of: model) }
   }
 }
 

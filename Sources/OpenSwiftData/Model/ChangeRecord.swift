@@ -29,6 +29,9 @@ final class ChangeRecord {
   /// What was added to and removed from to-many relationships that are not loaded.
   var overlays: [Int: LinkOverlay] = [:]
 
+  /// The rows that arrays led to when they were last forgotten, to find out who has left.
+  var formerMembers: [Int: [Int64]] = [:]
+
   /// The last saved value of a dirty property.
   func savedValue(of property: Int) -> Any? {
     saved.first { $0.property == property }?.value

@@ -30,6 +30,8 @@ public struct _ModelState: ~Copyable {
   /// True while the object's links are being made known at their other ends, which may know some of
   /// them already.
   var isLinking = false
+  /// True once a to-one relationship was forgotten because it may have changed in the store.
+  var hasForgottenLink = false
   /// True while nothing but a reference in another row says that the object has one.
   var isUnproven = false
 

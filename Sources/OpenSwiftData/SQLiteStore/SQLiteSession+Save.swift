@@ -13,9 +13,11 @@ extension SQLiteSession {
     }
     defer { entities.forEach { $0.forgetPlan() } }
     do {
-      return try store.pool.write { connection in
+      let outcome = try store.pool.write { connection in
         try connection.transaction(.immediate) { try write(entities, connection) }
       }
+      noteSave()
+      return outcome
     } catch let error as SQLiteError where error.isConstraint {
       throw SwiftDataError.modelValidationFailure.explained(
         "The store refuses the changes. Mend them, or call rollback(). (\(error))")

@@ -1,4 +1,5 @@
 import SQLiteGateway
+import Synchronization
 
 /// One context's work with one SQLite store.
 ///
@@ -13,11 +14,25 @@ final class SQLiteSession: StoreSession {
   /// The tables of links that have one.
   var mirroredJoins: [MirroredJoin] = []
 
-  init(_ store: SQLiteStore) { self.store = store }
+  /// The store's saves that are this session's own, or older than it.
+  private var knownSaveCount: Int
+
+  init(_ store: SQLiteStore) {
+    self.store = store
+    knownSaveCount = store.saveCount.load(ordering: .relaxed)
+  }
 
   deinit { dropMirror() }
 
   var storeIdentifier: String { store.identifier }
+
+  var foreignSaveCount: Int { store.saveCount.load(ordering: .relaxed) - knownSaveCount }
+
+  /// Counts a save of this session.
+  func noteSave() {
+    knownSaveCount += 1
+    store.saveCount.add(1, ordering: .relaxed)
+  }
 
   func table(of layout: EntityLayout) throws -> TableMap {
     if let table = store.tables[layout.name] { return table }

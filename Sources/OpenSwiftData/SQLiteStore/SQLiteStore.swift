@@ -1,5 +1,6 @@
 import Foundation
 import SQLiteGateway
+import Synchronization
 
 /// One SQLite database that holds the entities of a configuration: the data mapper's root.
 ///
@@ -19,6 +20,8 @@ final class SQLiteStore: Sendable {
   let joins: [String: JoinMap]
   /// The relationships that lead to an entity, by its name.
   let incomingLinks: [String: [Link]]
+  /// How many saves this process has made.
+  let saveCount = Atomic(0)
   /// SQL text by query shape.
   let queries = ShapeCache<QueryShape, String>()
 

@@ -3,6 +3,7 @@
 /// The container deals out every entity, so it is never asked.
 final class ClosedSession: StoreSession {
   let storeIdentifier = ""
+  let foreignSaveCount = 0
 
   private var error: SwiftDataError {
     .missingModelContext.explained("No store of this container holds the entity.")

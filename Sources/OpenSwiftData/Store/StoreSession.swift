@@ -6,6 +6,10 @@ protocol StoreSession: AnyObject {
   /// The store's own identifier, which is part of every identifier of its rows.
   var storeIdentifier: String { get }
 
+  /// How many saves of this process have gone to the store through other sessions since this one
+  /// was made.
+  var foreignSaveCount: Int { get }
+
   // The next four throw `UnfinishedFetch` for a whole request that the store cannot answer exactly.
 
   /// Passes the matching rows to `sink`, in order.

@@ -52,6 +52,21 @@ public protocol _RowReader {
   /// Whether the current value was rejected; an object that is brought up to the row keeps what it
   /// has.
   var hasRejection: Bool { get }
+
+  /// Notes that the to-one relationship that is brought up to the current value led elsewhere
+  /// before.
+  mutating func noteMove(from oldRowID: Int64, to newRowID: Int64)
+
+  /// What `noteMove` has noted of the current row.
+  var moves: [_LinkMove] { get }
+}
+
+extension _RowReader {
+  /// Does nothing: for rows that no object is brought up to.
+  public mutating func noteMove(from oldRowID: Int64, to newRowID: Int64) {}
+
+  /// None.
+  public var moves: [_LinkMove] { [] }
 }
 
 /// How a store holds one value (SQLite's storage classes: <https://sqlite.org/datatype3.html>).

@@ -61,7 +61,11 @@ extension EntityContext {
   /// can be freed.
   func referBack(from model: Model, by property: Int, to owner: Int64) {
     guard !(model._$model.record?.dirty.contains(property) ?? false) else { return }
-    model.setLinkContent(property, .reference(owner))
+    var visitor = ReferringVisitor(target: property, rowID: owner)
+    model._$visit(&visitor)
+    if let old = visitor.oldRowID, old != owner {
+      follow([_LinkMove(property: property, old: old, new: owner)], of: model)
+    }
   }
 
   /// Loads the rows of the batch that an object without values belongs to.
@@ -132,13 +136,6 @@ extension EntityContext {
     forEachChanged { if $0._$model.isMirrored { noteStaleMirror($0) } }
   }
 
-  /// Forgets the arrays of an object without changes: they are asked for again when they are next
-  /// read.
-  func forgetArrays(of model: Model) {
-    for link in layout.links.all where link.isToMany {
-      model.setLinkContent(link.property, .unloaded)
-    }
-  }
 }
 
 /// Fills the objects of a batch that still have nothing loaded.
@@ -159,6 +156,8 @@ private struct BatchSink<Model: PersistentModel>: RowSink {
       !model.hasChanges, model._$model.lifecycle == .persistent
     else { return }
     model._$reload(from: &row)
+    if !row.moves.isEmpty { entity.follow(row.moves, of: model) }
+    if entity.isWatching { entity.followNewcomer(model) }
     if model === target { hasFoundTarget = true }
   }
 }

@@ -3,6 +3,7 @@ extension EntityContext {
   func loosenLinks(droppingForgotten: Bool) {
     let models = justSaved
     justSaved = []
+    if !models.isEmpty, layout.hasToMany { noteLoadedArrays() }
     for model in models where !model.hasChanges {
       for link in layout.links.all {
         guard case .objects(let partners) = model.linkContent(link.property) else { continue }
@@ -20,7 +21,7 @@ extension EntityContext {
     _ link: Link, _ inverse: Link.End, of model: Model, _ partners: [any PersistentModel]
   ) {
     if link.isToMany {
-      if inverse.isToMany { model.setLinkContent(link.property, .unloaded) }
+      if inverse.isToMany { forgetArrays(of: model, link.property) }
     } else if let partner = partners.first, partner._$model.lifecycle == .persistent,
       partner.linkHolds(inverse.property, model)
     {

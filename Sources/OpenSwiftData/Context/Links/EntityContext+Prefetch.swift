@@ -124,10 +124,12 @@ extension EntityContext {
       let isKept =
         (record?.dirty.contains(link.property) ?? false) && record?.overlays[link.property] == nil
       if isKept { continue }
-      var visitor = ArrayStoringVisitor(
-        target: link.property, objects: arrays[model._$model.rowID] ?? [], record: record)
+      let members = arrays[model._$model.rowID] ?? []
+      var visitor = ArrayStoringVisitor(target: link.property, objects: members, record: record)
       model._$visit(&visitor)
+      followArray(of: model, link, members, in: destination)
     }
+    announceOtherEnds()
   }
 }
 

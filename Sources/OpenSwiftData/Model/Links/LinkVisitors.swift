@@ -72,6 +72,13 @@ extension PersistentModel {
     return visitor.isEqual
   }
 
+  /// Whether a relationship leads to an object; nil where it is not loaded.
+  func linkLeads(_ property: Int, to object: any PersistentModel) -> Bool? {
+    var visitor = LeadingVisitor(target: property, object: object)
+    _$visit(&visitor)
+    return visitor.isLeading
+  }
+
   /// Whether a relationship holds an object strongly.
   func linkHolds(_ property: Int, _ object: any PersistentModel) -> Bool {
     var visitor = HoldingVisitor(target: property, object: object)
@@ -215,5 +222,44 @@ private struct HoldingVisitor: SingleLinkVisitor {
     guard case .loaded(let value) = stored else { return }
     // A loaded to-many holds whoever refers back to it, as both ends agree.
     holds = Kind.isToMany || Kind.objects(of: value).first === object
+  }
+}
+
+private struct LeadingVisitor: SingleLinkVisitor {
+  let target: Int
+  let object: any PersistentModel
+  var property = 0
+  var isLeading: Bool?
+
+  mutating func found<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, _ kind: Kind.Type) {
+    switch stored {
+    case .empty: isLeading = nil
+    case .reference(let rowID): isLeading = rowID == object._$model.rowID
+    case .loaded(let value):
+      isLeading = Kind.objects(of: value).index(ofIdentical: object) != nil
+    }
+  }
+}
+
+/// Has a to-one refer to a row, without its object.
+struct ReferringVisitor: SingleLinkVisitor {
+  let target: Int
+  let rowID: Int64
+  var property = 0
+  /// The row that it led to before, 0 for none; nil where that is not known.
+  var oldRowID: Int64?
+
+  init(target: Int, rowID: Int64) {
+    self.target = target
+    self.rowID = rowID
+  }
+
+  mutating func found<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, _ kind: Kind.Type) {
+    switch stored {
+    case .empty: break
+    case .reference(let rowID): oldRowID = rowID
+    case .loaded(let value): oldRowID = Kind.objects(of: value).first?._$model.rowID ?? 0
+    }
+    stored = .reference(rowID)
   }
 }

@@ -1,6 +1,14 @@
 // How relationships pass between rows and objects: a to-one is the other row's key, a to-many has
 // no column.
 
+/// A to-one relationship that a row has lead elsewhere than the object did.
+public struct _LinkMove: Sendable {
+  let property: Int
+  /// The rows; 0 for none.
+  let old: Int64
+  let new: Int64
+}
+
 extension _RowReader {
   /// The next property's storage, for a required to-one relationship.
   public mutating func read<T: PersistentModel>() -> _Stored<T> {
@@ -30,21 +38,37 @@ extension _RowReader {
   /// Brings a required to-one relationship up to the row's value.
   public mutating func refresh<T: PersistentModel>(_ stored: inout _Stored<T>) {
     let fresh: _Stored<T> = read()
-    guard case .reference(let rowID) = fresh else { return }
-    if case .loaded(let object) = stored, object._$model.rowID == rowID { return }
+    guard case .reference(let new) = fresh, !hasRejection else { return }
+    let old: Int64?
+    switch stored {
+    case .empty: old = nil
+    case .reference(let rowID): old = rowID
+    case .loaded(let object): old = object._$model.rowID
+    }
+    if old == new { return }
     stored = fresh
+    if let old { noteMove(from: old, to: new) }
   }
 
   /// Brings a to-one relationship up to the row's value.
   public mutating func refresh<T: PersistentModel>(_ stored: inout _Stored<T?>) {
     let fresh: _Stored<T?> = read()
-    if case .empty = fresh { return }
-    if case .reference(let rowID) = fresh, case .loaded(let object?) = stored,
-      object._$model.rowID == rowID
-    {
-      return
+    let new: Int64
+    switch fresh {
+    case .empty: return
+    case .reference(let rowID): new = rowID
+    case .loaded: new = 0
     }
+    if hasRejection { return }
+    let old: Int64?
+    switch stored {
+    case .empty: old = nil
+    case .reference(let rowID): old = rowID
+    case .loaded(let object): old = object.map { $0._$model.rowID } ?? 0
+    }
+    if old == new { return }
     stored = fresh
+    if let old { noteMove(from: old, to: new) }
   }
 
   /// Leaves a to-many relationship as it is: the row says nothing about it.

@@ -19,6 +19,7 @@ struct SQLiteRow: _RowReader {
   /// The first value of the row that does not fit its property.
   private(set) var rejection: Rejection?
   private var lastRejected = -1
+  private(set) var moves: [_LinkMove] = []
 
   var hasRejection: Bool { lastRejected == property }
 
@@ -42,6 +43,11 @@ struct SQLiteRow: _RowReader {
     property = -1
     column = 0
     codec = 0
+    if !moves.isEmpty { moves = [] }
+  }
+
+  mutating func noteMove(from oldRowID: Int64, to newRowID: Int64) {
+    moves.append(_LinkMove(property: property, old: oldRowID, new: newRowID))
   }
 
   mutating func advance() -> Bool {

@@ -267,13 +267,19 @@ struct GraphWalk {
     context = ModelContext(container)
   }
 
+  static func fetch(_ kind: GraphKind, _ context: ModelContext) throws -> [any GraphNode] {
+    switch kind {
+    case .hub: try context.fetch(FetchDescriptor<GraphModels.Hub>())
+    case .leaf: try context.fetch(FetchDescriptor<GraphModels.Leaf>())
+    case .need: try context.fetch(FetchDescriptor<GraphModels.Need>())
+    case .crown: try context.fetch(FetchDescriptor<GraphModels.Crown>())
+    case .tag: try context.fetch(FetchDescriptor<GraphModels.Tag>())
+    }
+  }
+
   /// What a context says of everything that it finds.
   static func answer(of context: ModelContext) throws -> GraphAnswer {
-    var nodes: [any GraphNode] = try context.fetch(FetchDescriptor<GraphModels.Hub>())
-    nodes += try context.fetch(FetchDescriptor<GraphModels.Leaf>())
-    nodes += try context.fetch(FetchDescriptor<GraphModels.Need>())
-    nodes += try context.fetch(FetchDescriptor<GraphModels.Crown>())
-    nodes += try context.fetch(FetchDescriptor<GraphModels.Tag>())
+    let nodes = try GraphKind.allCases.flatMap { try fetch($0, context) }
     var answer = GraphAnswer()
     for node in nodes {
       let kind = GraphKind.allCases.first { node.name.hasPrefix($0.rawValue) } ?? .hub

@@ -21,6 +21,7 @@ import Testing
   func everyEndIsAsAPlainModelSays(seed: Int) throws {
     try StoreKind.memory.withContainer(for: GraphModels.Hub.self) { container in
       var walk = GraphWalk(container, seed: UInt64(seed))
+      var watcher = GraphWatcher(container)
       for step in 0..<Self.steps {
         do {
           try walk.step()
@@ -31,6 +32,7 @@ import Testing
           guard walk.chance(40), try walk.save() else { continue }
           try compare(GraphWalk.answer(of: ModelContext(container)), walk.oracle.answer)
           try compare(GraphWalk.answer(of: walk.context), walk.oracle.answer)
+          try look(&watcher, &walk)
         } catch {
           let steps = walk.log.joined(separator: "\n")
           Issue.record("seed \(seed), step \(step): \(error)\n\(steps)")
@@ -38,6 +40,17 @@ import Testing
         }
       }
     }
+  }
+
+  /// Another context sees no contradictions in what it fetches, and the truth when it fetches all.
+  private func look(_ watcher: inout GraphWatcher, _ walk: inout GraphWalk) throws {
+    for kind in GraphKind.allCases where walk.chance(50) {
+      let contradictions = try watcher.contradictions(kind)
+      if let first = contradictions.first { throw GraphFailure(text: "watcher: \(first)") }
+    }
+    guard walk.chance(30) else { return }
+    let differences = try watcher.differences(from: walk.oracle.answer)
+    if let first = differences.first { throw GraphFailure(text: "watcher: \(first)") }
   }
 
   private func compare(_ answer: GraphAnswer, _ expected: GraphAnswer) throws {
