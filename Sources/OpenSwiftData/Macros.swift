@@ -168,8 +168,9 @@ public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
 /// Errors of `evaluate` and of `!` are thrown where the predicate is evaluated; write no `try`.
 ///
 /// The compiler prefers this macro to Foundation's wherever all parameters are models. It checks the
-/// closure for both, so what is too long for one expression there is too long here: name its parts by
-/// `let`.
+/// closure for both, and a list of types that it has yet to find out makes that slow: from six conditions
+/// on in one expression it may take seconds, or give up. Write the type of the parameter, as in
+/// `#Predicate { (chore: Chore) in … }`, or name a part by `let`; either is checked at once.
 ///
 /// - Parameter body: Whether a model is wanted.
 @freestanding(expression)

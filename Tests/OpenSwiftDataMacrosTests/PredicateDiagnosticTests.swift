@@ -139,11 +139,16 @@ struct PredicateDiagnosticTests {
           + "before the predicate, and compare with it"
       ]),
     body(
-      "calendars", "calendar.isDate($0.due, inSameDayAs: now)",
+      "calendars", "calendar.dateComponents([.year], from: $0.due).year == 2024",
       messages: [
-        "2:10: error: 'isDate(_:inSameDayAs:)' cannot be used in a predicate; take the interval "
-          + "from 'Calendar.dateInterval(of:for:)' before the predicate, and compare the date with its "
-          + "'start' and 'end'"
+        "2:10: error: 'dateComponents(_:from:)' cannot be used in a predicate; use "
+          + "'isDate(_:inSameDayAs:)', 'isDate(_:equalTo:toGranularity:)', 'component(_:from:)' or "
+          + "'startOfDay(for:)' of a calendar that does not depend on the model"
+      ]),
+    body(
+      "units of calendars", "calendar.component($0.unit, from: $0.due) == 3",
+      messages: [
+        "2:20: error: the unit of a calendar cannot depend on a model in a predicate"
       ]),
     body(
       "functions", "abs($0.rank) > 3",

@@ -35,6 +35,11 @@ extension PredicateDiagnostic {
     return message("'\(form)' cannot be used in a predicate; \(advice)", at: name)
   }
 
+  /// The unit of a calendar depends on the model.
+  static func calendarUnit(_ unit: ExprSyntax) -> Diagnostic {
+    message("the unit of a calendar cannot depend on a model in a predicate", at: unit)
+  }
+
   /// A method is named without being called; nil for anything else.
   static func method(_ access: MemberAccessExprSyntax) -> Diagnostic? {
     guard access.declName.argumentNames != nil else { return nil }
@@ -67,8 +72,8 @@ extension PredicateDiagnostic {
     let sequence = "use 'filter', 'contains(where:)' or 'allSatisfy'"
     let dates = "compute the bound before the predicate, and compare with it"
     let calendar =
-      "take the interval from 'Calendar.dateInterval(of:for:)' before the predicate, and compare "
-      + "the date with its 'start' and 'end'"
+      "use 'isDate(_:inSameDayAs:)', 'isDate(_:equalTo:toGranularity:)', 'component(_:from:)' or "
+      + "'startOfDay(for:)' of a calendar that does not depend on the model"
     let search = "use 'contains', 'hasPrefix', 'hasSuffix' or 'localizedStandardContains'"
     return [
       "map": "use 'flatMap' on an optional; on a sequence \(sequence)",

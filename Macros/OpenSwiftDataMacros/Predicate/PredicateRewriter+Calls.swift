@@ -13,6 +13,9 @@ extension PredicateRewriter {
     let arguments = call.allArguments
     let form = "\(name)(\(arguments.map { "\($0.label ?? "_"):" }.joined()))"
     let first = arguments.first?.expression
+    if let answer = try calendarCall(form, of: base, arguments.map(\.expression), in: &scope) {
+      return answer
+    }
     switch (form, first) {
     case ("lowercased()", nil), ("uppercased()", nil), ("min()", nil), ("max()", nil):
       return self.call(name, [try term(base, in: &scope)], in: &scope)

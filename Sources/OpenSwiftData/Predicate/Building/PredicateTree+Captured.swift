@@ -17,6 +17,14 @@ extension _PredicateTree {
       PredicateExpressions.Value(collection), PredicateExpressions.Value(index))
   }
 
+  /// `collection[index]` of a collection that cannot be archived.
+  @_disfavoredOverload
+  public static func element<Base: Collection>(
+    of collection: Base, at index: Base.Index, otherwise: @autoclosure () -> Base.Element
+  ) -> PredicateExpressions.CapturedElement<Base.Element> {
+    PredicateExpressions.CapturedElement(of: collection, at: index)
+  }
+
   /// Any other subscript.
   @_disfavoredOverload
   public static func element<Base, Index, Element>(

@@ -19,6 +19,20 @@ public enum _PredicateTree {
     PredicateExpressions.Value(value)
   }
 
+  /// Captures the keys of a dictionary, which cannot be archived by themselves, as an array.
+  public static func value<Key, Value>(
+    _ keys: Dictionary<Key, Value>.Keys
+  ) -> PredicateExpressions.Value<[Key]> {
+    PredicateExpressions.Value(Array(keys))
+  }
+
+  /// Captures the values of a dictionary, which cannot be archived by themselves, as an array.
+  public static func value<Key, Value>(
+    _ values: Dictionary<Key, Value>.Values
+  ) -> PredicateExpressions.Value<[Value]> {
+    PredicateExpressions.Value(Array(values))
+  }
+
   /// `root.property`.
   public static func property<Root, Value>(
     _ root: Root, _ keyPath: any KeyPath<Root.Output, Value> & Sendable

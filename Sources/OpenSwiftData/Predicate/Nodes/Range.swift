@@ -59,44 +59,44 @@ extension PredicateExpressions.ClosedRange: RangeNode {
 }
 
 /// A range that was captured as a value.
-private protocol CapturedRange<Bound> {
+protocol CapturedRange<Bound> {
   associatedtype Bound: Comparable
   var bounds: (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator) { get }
 }
 
 extension Range: CapturedRange {
-  fileprivate var bounds:
-    (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator)
-  { (lowerBound, upperBound, .lessThan) }
+  var bounds: (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator) {
+    (lowerBound, upperBound, .lessThan)
+  }
 }
 
 extension ClosedRange: CapturedRange {
-  fileprivate var bounds:
-    (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator)
-  { (lowerBound, upperBound, .lessThanOrEqual) }
+  var bounds: (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator) {
+    (lowerBound, upperBound, .lessThanOrEqual)
+  }
 }
 
 extension PartialRangeFrom: CapturedRange {
-  fileprivate var bounds:
-    (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator)
-  { (lowerBound, nil, .lessThan) }
+  var bounds: (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator) {
+    (lowerBound, nil, .lessThan)
+  }
 }
 
 extension PartialRangeUpTo: CapturedRange {
-  fileprivate var bounds:
-    (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator)
-  { (nil, upperBound, .lessThan) }
+  var bounds: (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator) {
+    (nil, upperBound, .lessThan)
+  }
 }
 
 extension PartialRangeThrough: CapturedRange {
-  fileprivate var bounds:
-    (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator)
-  { (nil, upperBound, .lessThanOrEqual) }
+  var bounds: (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator) {
+    (nil, upperBound, .lessThanOrEqual)
+  }
 }
 
 extension CapturedRange {
   /// The element is the latest operand.
-  fileprivate func compileContains(
+  func compileContains(
     _ element: PredicateOperand, in compiler: inout PredicateCompiler,
     since start: PredicatePosition
   ) throws -> PredicateOperand {

@@ -96,6 +96,42 @@ struct PredicateCaptureTests {
     try library.check(#Predicate { $0.pages > present!.limits.pages + 1 }) { $0.pages > 6 }
   }
 
+  @Test func capturedElementsAreAskedForByTheRowsThatComeToThem() throws {
+    let (list, slice, index) = ([5, 6, 7], [5, 6, 7, 8][1...], 9)
+    try library.check(#Predicate { $0.pages == list[1] || $0.pages == slice[2] }) {
+      $0.pages == 6 || $0.pages == 7
+    }
+    try library.check(#Predicate { $0.title == "no" && $0.pages == list[index] }) { _ in false }
+    try library.check(#Predicate { $0.title == "no" && $0.pages == slice[0] }) { _ in false }
+    try library.checkThrows(#Predicate { $0.pages == list[index] })
+    try library.checkThrows(#Predicate { $0.pages == slice[0] })
+  }
+
+  @Test func capturedDictionariesAreAskedByRows() throws {
+    let limits: [Aisle: Int] = [.front: 8, .back: 20]
+    try library.check(#Predicate { $0.pages == limits[$0.shelf] }) { $0.pages == limits[$0.shelf] }
+    try library.check(#Predicate { $0.pages > limits[$0.shelf, default: 30] }) {
+      $0.pages > limits[$0.shelf, default: 30]
+    }
+    try library.check(#Predicate { (limits[$0.shelf] ?? 0) > 10 && $0.isRead }) {
+      $0.shelf == .back && $0.isRead
+    }
+  }
+
+  @Test func closuresOverCapturedListsMayNameTheRow() throws {
+    let titles = ["Banana", "CAFÉ"]
+    let bounds = [3, 30]
+    try library.check(#Predicate { novel in titles.contains { $0 == novel.title } }) {
+      titles.contains($0.title)
+    }
+    try library.check(#Predicate { novel in bounds.allSatisfy { $0 > novel.pages } }) {
+      $0.pages < 3
+    }
+    try library.check(#Predicate { novel in bounds.filter { $0 < novel.pages }.count == 1 }) {
+      $0.pages > 3 && $0.pages <= 30
+    }
+  }
+
   @Test func evaluateOfOtherPredicates() throws {
     let thick = #Predicate<Novel> { $0.pages > 20 }
     let doubled = #Expression<Int, Int> { $0 * 2 }

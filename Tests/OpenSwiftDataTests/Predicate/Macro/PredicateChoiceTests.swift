@@ -38,13 +38,26 @@ struct PredicateChoiceTests {
     #expect(try !named.evaluate(Novel(0), Novel(1)))
   }
 
-  @Test func genericModels() throws {
+  // R50
+  @Test func R50_genericModels() throws {
     func byTitle<Model: PersistentModel & Titled>(_ title: String) -> Predicate<Model> {
       #Predicate { $0.title == title }
     }
     let predicate: Predicate<Novel> = byTitle("Banana")
     #expect(try predicate.evaluate(Novel(2)))
     #expect(try !predicate.evaluate(Novel(3)))
+    try Library().check(predicate) { $0.title == "Banana" }
+  }
+
+  /// The compiler checks a long expression at once where the type of the parameter is written.
+  @Test func eightConditionsInOneExpression() throws {
+    try Library().check(
+      #Predicate { (novel: Novel) in
+        novel.shelf == .back && (novel.rank ?? 0) >= 0 && novel.rating * 2 > 1.5
+          && !novel.title.hasPrefix("x") && (novel.subtitle ?? "") != "x" && novel.pages % 2 == 0
+          && novel.isRead && novel.bought < Date.now.addingTimeInterval(-60)
+      }
+    ) { $0.shelf == .back && $0.rating > 0.75 && $0.pages % 2 == 0 && $0.isRead }
   }
 
   /// Named parts are checked one by one.

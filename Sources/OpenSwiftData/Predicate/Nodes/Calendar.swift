@@ -1,0 +1,45 @@
+import Foundation
+
+// What a captured calendar says of dates
+
+extension PredicateExpressions.CalendarInterval: PredicateNode {
+  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
+    let start = compiler.position
+    let left = try compiler.compile(root)
+    let right = try compiler.compile(other)
+    if left.isConstant && right.isConstant { return try compiler.fold(self, since: start) }
+    guard unit.hasExactIntervals, left.isConstant != right.isConstant else {
+      throw compiler.unsupported(
+        "isDate(_:equalTo:toGranularity: .\(unit)) on "
+          + compiler.name(of: left.isConstant ? right : left))
+    }
+    let captured =
+      left.isConstant
+      ? try root.evaluate(compiler.captures) : try other.evaluate(compiler.captures)
+    guard captured.isFinite, let interval = calendar.dateInterval(of: unit.component, for: captured)
+    else { throw compiler.unsupported("an interval of the calendar that does not exist") }
+    compiler.rewind(to: start)
+    let element =
+      left.isConstant ? try compiler.compile(other) : try compiler.compile(root)
+    return try (interval.start..<interval.end).compileContains(
+      element, in: &compiler, since: start)
+  }
+}
+
+extension PredicateExpressions.CalendarComponent: PredicateNode {
+  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
+    let start = compiler.position
+    let operand = try compiler.compile(root)
+    if operand.isConstant { return try compiler.fold(self, since: start) }
+    throw compiler.unsupported("component(.\(unit), from:) of \(compiler.name(of: operand))")
+  }
+}
+
+extension PredicateExpressions.CalendarStartOfDay: PredicateNode {
+  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
+    let start = compiler.position
+    let operand = try compiler.compile(root)
+    if operand.isConstant { return try compiler.fold(self, since: start) }
+    throw compiler.unsupported("startOfDay(for:) of \(compiler.name(of: operand))")
+  }
+}
