@@ -53,7 +53,7 @@ extension ModelDeclaration {
         "\($0.backingName) = backingData._stored(forKey: \\.\($0.name))"
       },
       function("\(prefix)init<Row: \(Runtime.rowReader)>(_$row row: inout Row)") {
-        "\($0.backingName) = row.read()"
+        "\($0.backingName) = row.read\($0.codedSuffix)()"
       },
     ]
   }
@@ -63,10 +63,10 @@ extension ModelDeclaration {
     let prefix = "\(memberAccess)func "
     return [
       function("\(prefix)_$reload<Row: \(Runtime.rowReader)>(from row: inout Row)") {
-        "row.refresh(&\($0.backingName))"
+        "row.refresh\($0.codedSuffix)(&\($0.backingName))"
       },
       function("\(prefix)_$encode<Writer: \(Runtime.rowWriter)>(into writer: inout Writer)") {
-        "writer.write(\($0.backingName))"
+        "writer.write\($0.codedSuffix)(\($0.backingName))"
       },
       function("\(prefix)_$visit<Visitor: \(Runtime.propertyVisitor)>(_ visitor: inout Visitor)") {
         "visitor.visit(&\($0.backingName))"
@@ -82,4 +82,9 @@ extension ModelDeclaration {
     let lines = persistedProperties.map { "  \(line($0))\n" }.joined()
     return "\(raw: signature) {\n\(raw: lines)}"
   }
+}
+
+extension PropertyDeclaration {
+  /// What the names of the functions end with that pass values coded as `@Attribute` says.
+  fileprivate var codedSuffix: String { isCoded ? "Coded" : "" }
 }

@@ -59,6 +59,9 @@ extension PropertyDeclaration {
   /// Whether the property has a column or is a relationship.
   var isPersisted: Bool { isStored && markers.transient == nil }
 
+  /// Whether `@Attribute` says how the values are coded, whatever their type.
+  var isCoded: Bool { markers.attribute?.hasMember(["codable", "transformable"]) ?? false }
+
   /// Whether an object has a value for the property from the start.
   var hasInitialValue: Bool {
     if defaultValue != nil || isLazy { return true }

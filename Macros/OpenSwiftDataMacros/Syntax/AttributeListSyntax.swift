@@ -28,4 +28,16 @@ extension AttributeSyntax {
     guard let arguments, let list = arguments.as(LabeledExprListSyntax.self) else { return "" }
     return list.trimmedDescription
   }
+
+  /// Whether an argument without a label is the member `name`, or a call of it: `.name`, `.name(…)`,
+  /// `Type.name`.
+  func hasMember(_ names: Set<String>) -> Bool {
+    guard let arguments, let list = arguments.as(LabeledExprListSyntax.self) else { return false }
+    return list.contains { argument in
+      let called = argument.expression.as(FunctionCallExprSyntax.self)?.calledExpression
+      let member = (called ?? argument.expression).as(MemberAccessExprSyntax.self)
+      return argument.label == nil
+        && member.map { names.contains($0.declName.baseName.plainIdentifier) } ?? false
+    }
+  }
 }

@@ -70,7 +70,7 @@ extension _ColumnType {
     switch self {
     case .text: .swift
     case .decimal: .decimal
-    case .boolean, .integer, .unsigned, .real, .date, .url, .uuid, .blob, .json: .none
+    case .boolean, .integer, .unsigned, .real, .date, .url, .uuid, .blob, .json, .transformed: .none
     }
   }
 

@@ -22,6 +22,11 @@ final class EntityLayout: Sendable {
     /// What passes the values, where the type by itself does not say it.
     let codec: _ValueCodec?
 
+    /// Whether SQL cannot compare the values.
+    var isOpaque: Bool {
+      composite != nil || columnType == .json || columnType == .transformed
+    }
+
     /// What the column holds, where there is one.
     var columnType: _ColumnType { columns.first?.columnType ?? .integer }
   }
@@ -171,12 +176,13 @@ extension EntityLayout.Property {
       (composite, isRawRepresentable, codec) = (nil, false, nil)
       return
     }
-    guard let kind = ValueKind(of: valueType) else {
+    let options = (metadata.metadata as? Schema.Attribute)?.options ?? []
+    guard let kind = ValueKind(of: valueType, options) else {
       throw SwiftDataError.unknownSchema.explained(
         "\(entity).\(metadata.name) is of type \(declared), which has no form in a store.")
     }
     columns = kind.columns(isOptional: isOptional)
-    codec = _ValueCodec.of(declared, defaultValue: metadata.defaultValue)
+    codec = _ValueCodec.of(kind, declared, defaultValue: metadata.defaultValue)
     if case .composite(let form) = kind { composite = form } else { composite = nil }
     if case .rawValue = kind { isRawRepresentable = true } else { isRawRepresentable = false }
   }

@@ -33,8 +33,10 @@ struct IndexValidator {
       return "\(name) is a to-many relationship, which has no column. Such links have an index of "
         + "their own."
     }
-    if let attribute = property as? Schema.Attribute, attribute.form.columnType == .json {
-      return "\(name) is stored as JSON, by which no fetch searches or sorts."
+    if let attribute = property as? Schema.Attribute,
+      [.json, .transformed].contains(attribute.form.columnType)
+    {
+      return "\(name) is stored in a form by which no fetch searches or sorts."
     }
     return nil
   }

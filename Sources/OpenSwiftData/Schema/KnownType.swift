@@ -47,7 +47,7 @@ enum KnownType {
     case .decimal: Decimal.self
     case .url: URL.self
     case .uuid: UUID.self
-    case .blob: Data.self
+    case .blob, .transformed: Data.self
     case .json: String.self
     }
   }

@@ -59,6 +59,7 @@ struct PropertyValidator {
         "\(name): @Attribute(\(option.debugDescription)) is not supported by this version yet. "
           + advice)
     }
+    checkCoding(of: attribute)
     // An option that this version lacks may be the very one that gives the type a stored form.
     if attribute.form.columnType == nil, !(attribute is Schema.CompositeAttribute),
       problems.isEmpty
@@ -67,15 +68,34 @@ struct PropertyValidator {
     }
   }
 
+  private mutating func checkCoding(of attribute: Schema.Attribute) {
+    if attribute.isCodable, attribute.isTransformable {
+      problems.append(
+        "\(name): .codable and .transformable(by:) each say how the value is stored. Keep one.")
+    }
+    for option in attribute.options {
+      guard case .transformable(let transformer) = option.kind else { continue }
+      guard let known = TransformerRegistry.find(TransformerName(rawValue: transformer)) else {
+        problems.append(
+          "\(name): no value transformer is registered under the name \"\(transformer)\". Call "
+            + "ValueTransformer.setValueTransformer(_:forName:) before the container is made.")
+        continue
+      }
+      if !type(of: known).allowsReverseTransformation() {
+        problems.append(
+          "\(name): the value transformer \"\(transformer)\" does not allow the reverse "
+            + "transformation, without which no value can be read.")
+      }
+    }
+  }
+
   /// What to do instead of an option that would be without effect; nil for the rest.
   private func advice(on option: Schema.Attribute.Option) -> String? {
     switch option.kind {
     case .unique: "Remove it, and fetch before you insert."
     case .externalStorage: "Remove it: the data is then stored in the row."
-    case .transformable: "Store the transformed value, and compute this one from it."
-    case .codable: "Store the encoded value as String or Data, and compute this one from it."
     case .ephemeral: "Mark the property @Transient."
-    case .allowsCloudEncryption, .preserveValueOnDeletion, .spotlight: nil
+    case .transformable, .codable, .allowsCloudEncryption, .preserveValueOnDeletion, .spotlight: nil
     }
   }
 
@@ -84,8 +104,8 @@ struct PropertyValidator {
     let wrapped = unwrappedType(of: attribute.valueType) ?? attribute.valueType
     if wrapped == Int128.self || wrapped == UInt128.self {
       return
-        "SQLite's numbers have 64 bits. Use Int or UInt64, or Decimal for larger numbers, or mark "
-        + "the property @Transient."
+        "SQLite's numbers have 64 bits. Use Int or UInt64, or Decimal for larger numbers, or store "
+        + "the number as text by @Attribute(.codable), or mark the property @Transient."
     }
     if unwrappedType(of: wrapped) != nil {
       return "A column has one kind of nil, so the two of an optional's optional could not be told "
@@ -109,4 +129,5 @@ struct PropertyValidator {
 private let supportedTypes =
   "The types that are stored are Bool, the integers of up to 64 bits, Float, Double, String, "
   + "Character, Date, Data, UUID, URL, Decimal, types with a raw value of one of these, every other "
-  + "Codable type, and optionals of all of them. Make the type Codable"
+  + "Codable type, and optionals of all of them. Make the type Codable, use "
+  + "@Attribute(.transformable(by:))"

@@ -15,13 +15,15 @@ extension Schema {
     public var originalName: String
 
     /// What `@Attribute` says beyond the names.
-    public var options: [Option]
+    public var options: [Option] {
+      didSet { form.columnType = ValueForm(of: valueType, options).columnType }
+    }
 
     /// The property's type.
     ///
     /// A decoded attribute has a placeholder for types that are not the library's.
     public var valueType: any Any.Type {
-      didSet { form = ValueForm(of: valueType) }
+      didSet { form = ValueForm(of: valueType, options) }
     }
 
     /// The value that the declaration gives; nil where it gives none, and for an optional without
@@ -69,7 +71,7 @@ extension Schema {
       self.originalName = originalName ?? name
       self.options = options
       self.valueType = valueType
-      form = ValueForm(of: valueType)
+      form = ValueForm(of: valueType, options)
       self.defaultValue = defaultValue
       self.hashModifier = hashModifier
     }

@@ -20,13 +20,22 @@ extension Schema.Attribute {
     /// the row that exists instead.
     public static var unique: Option { Option(.unique) }
 
-    /// The value is stored in the form that a value transformer, registered under this name, gives
-    /// it.
+    /// The value is stored in the form that a value transformer gives it: `Data` or `String`.
     ///
-    /// SwiftData also takes the transformer's class, which Foundation has on Apple's platforms
-    /// only.
+    /// The transformer is looked up when a container is made, which throws where none is registered
+    /// under the name. The property's type need not be `Codable`; it may be a class, whose objects
+    /// are written when the property is assigned, not when they change inside. No predicate, sort
+    /// or index reaches into the value.
     public static func transformable(by transformerName: String) -> Option {
       Option(.transformable(transformerName: transformerName))
+    }
+
+    /// The value is stored in the form that a value transformer of this class gives it.
+    ///
+    /// The store knows the transformer by the unqualified name of the class. One that is registered
+    /// under that name goes before a new one.
+    public static func transformable(by transformerType: ValueTransformer.Type) -> Option {
+      Option(.transformable(transformerName: TransformerName(of: transformerType).rawValue))
     }
 
     /// Large data is kept in a file beside the store.

@@ -76,7 +76,7 @@ private struct EntityDifference {
   private mutating func compare(
     _ old: Schema.Attribute, _ new: Schema.Attribute, _ name: String
   ) {
-    if old.storedKind != new.storedKind {
+    if old.storedKind != new.storedKind, options(of: old) == options(of: new) {
       lines.append("\(name): stored as \(old.storedKind), declared as \(new.form.typeName)")
     }
     compareOptionality(old.isOptional, new.isOptional, name)

@@ -95,8 +95,8 @@ extension Schema.Attribute {
     name: String, originalName: String? = nil, options: [Option] = [],
     valueType: any Any.Type, defaultValue: Any? = nil, hashModifier: String? = nil
   ) -> Schema.Attribute {
-    guard case .composite(let form) = ValueKind(of: unwrappedType(of: valueType) ?? valueType)
-    else {
+    let type = unwrappedType(of: valueType) ?? valueType
+    guard case .composite(let form) = ValueKind(of: type, options) else {
       return Schema.Attribute(
         name: name, originalName: originalName, options: options, valueType: valueType,
         defaultValue: defaultValue, hashModifier: hashModifier)

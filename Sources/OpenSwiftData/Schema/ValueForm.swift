@@ -11,11 +11,11 @@ struct ValueForm: Hashable, Codable, Sendable {
   /// Whether the property may be nil.
   var isOptional: Bool
 
-  init(of type: any Any.Type) {
+  init(of type: any Any.Type, _ options: [Schema.Attribute.Option] = []) {
     let wrapped = unwrappedType(of: type)
     isOptional = wrapped != nil
     typeName = Self.spelling(of: type)
-    columnType = ValueKind(of: wrapped ?? type)?.columnType
+    columnType = ValueKind(of: wrapped ?? type, options)?.columnType
   }
 
   /// A name that is the same in every process.
@@ -25,5 +25,24 @@ struct ValueForm: Hashable, Codable, Sendable {
   static func spelling(of type: any Any.Type) -> String {
     guard let wrapped = unwrappedType(of: type) else { return String(describing: type) }
     return spelling(of: wrapped) + "?"
+  }
+}
+
+extension ValueKind {
+  /// The kind of a type, which is not optional, as an attribute may say it.
+  init?(of type: any Any.Type, _ options: [Schema.Attribute.Option]) {
+    for option in options where unwrappedType(of: type) == nil {
+      switch option.kind {
+      case .transformable(let name):
+        self = .transformed(by: TransformerName(rawValue: name))
+        return
+      case .codable:
+        guard type is any Codable.Type else { return nil }
+        self = .json
+        return
+      default: continue
+      }
+    }
+    self.init(of: type)
   }
 }

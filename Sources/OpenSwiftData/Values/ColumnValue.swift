@@ -57,6 +57,8 @@ public enum _ColumnType: String, Codable, Sendable {
   case blob
   /// A value of another type as JSON, which is not compared.
   case json
+  /// What a value transformer makes of a value: bytes or text, which are not compared.
+  case transformed
 }
 
 extension Optional: _ColumnValue where Wrapped: _ColumnValue {

@@ -122,14 +122,14 @@ extension _RowReader {
 
   /// The next property's storage, for any other type that is `Codable`.
   @_disfavoredOverload
-  public mutating func read<Value: Codable>() -> _Stored<Value> { coded() }
+  public mutating func read<Value: Codable>() -> _Stored<Value> { readCoded() }
 
   /// Explains, at compile time, which property types have no form in a store.
   @_disfavoredOverload
   @available(
     *, unavailable,
     message:
-      "this property's type cannot be stored: make it Codable, or mark the property @Transient"
+      "this property's type cannot be stored: make it Codable, use @Attribute(.transformable(by:)), or mark the property @Transient"
   )
   @inlinable @inline(__always)
   public mutating func read<Value>() -> _Stored<Value> { .empty }
@@ -162,8 +162,7 @@ extension _RowReader {
   /// Brings a property of any other `Codable` type up to the row's value.
   @_disfavoredOverload
   public mutating func refresh<Value: Codable>(_ stored: inout _Stored<Value>) {
-    let fresh: _Stored<Value> = coded()
-    if case .loaded = fresh, !hasRejection { stored = fresh }
+    refreshCoded(&stored)
   }
 
   /// The counterpart of the unavailable `read()`, so that only one error is shown.
@@ -172,8 +171,8 @@ extension _RowReader {
 }
 
 extension _RowReader {
-  /// The next property's storage, by the property's codec.
-  private mutating func coded<Value>() -> _Stored<Value> {
+  /// The next property's storage, for one whose attribute says how it is coded.
+  public mutating func readCoded<Value>() -> _Stored<Value> {
     let codec = nextCodec()
     guard advance() else { return .empty }
     guard let codec = codec as? ValueCodec<Value> else {
@@ -181,5 +180,11 @@ extension _RowReader {
       return .empty
     }
     return codec.read(from: &self).map(_Stored.loaded) ?? .empty
+  }
+
+  /// Brings a property whose attribute says how it is coded up to the row's value.
+  public mutating func refreshCoded<Value>(_ stored: inout _Stored<Value>) {
+    let fresh: _Stored<Value> = readCoded()
+    if case .loaded = fresh, !hasRejection { stored = fresh }
   }
 }

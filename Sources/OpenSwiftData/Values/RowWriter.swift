@@ -62,7 +62,10 @@ extension _RowWriter {
 
   /// Writes a property of any other `Codable` type.
   @_disfavoredOverload
-  public mutating func write<Value: Codable>(_ stored: _Stored<Value>) {
+  public mutating func write<Value: Codable>(_ stored: _Stored<Value>) { writeCoded(stored) }
+
+  /// Writes a property whose attribute says how it is coded.
+  public mutating func writeCoded<Value>(_ stored: _Stored<Value>) {
     let codec = nextCodec()
     guard advance() else { return }
     guard let codec = codec as? ValueCodec<Value> else {

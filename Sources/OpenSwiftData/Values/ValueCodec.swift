@@ -16,24 +16,32 @@ public class _ValueCodec: @unchecked Sendable {
   /// The codec of a property; nil for a type whose values pass by themselves.
   ///
   /// - Parameters:
+  ///   - kind: How the values are stored.
   ///   - type: The property's type.
   ///   - defaultValue: The value that its declaration gives.
-  static func of(_ type: any Any.Type, defaultValue: Any?) -> _ValueCodec? {
-    guard let type = type as? any Codable.Type else { return nil }
-    return codec(of: type, defaultValue)
+  static func of(_ kind: ValueKind, _ type: any Any.Type, defaultValue: Any?) -> _ValueCodec? {
+    switch kind {
+    case .column, .rawValue: return nil
+    case .transformed(let name): return transformingCodec(of: type, name)
+    case .composite, .json:
+      guard let type = type as? any Codable.Type else { return nil }
+      return codec(of: kind, type, defaultValue)
+    }
   }
 
   private static func codec<Value: Codable>(
-    of type: Value.Type, _ defaultValue: Any?
-  ) -> _ValueCodec? {
+    of kind: ValueKind, _ type: Value.Type, _ defaultValue: Any?
+  ) -> _ValueCodec {
     let defaults = (defaultValue as? Value).flatMap { try? ValueEncoder.encode($0) }
-    switch ValueKind(of: unwrappedType(of: type) ?? type) {
-    case .composite(let form):
-      return CompositeCodec<Value>(
-        form, isOptional: unwrappedType(of: type) != nil, defaults: defaults)
-    case .json: return JSONCodec<Value>(defaults: defaults)
-    case .column, .rawValue, nil: return nil
-    }
+    guard case .composite(let form) = kind else { return JSONCodec<Value>(defaults: defaults) }
+    return CompositeCodec<Value>(
+      form, isOptional: unwrappedType(of: type) != nil, defaults: defaults)
+  }
+
+  private static func transformingCodec<Value>(
+    of type: Value.Type, _ name: TransformerName
+  ) -> _ValueCodec {
+    TransformingCodec<Value>(name)
   }
 }
 

@@ -7,6 +7,8 @@ enum ValueKind: Sendable {
   case composite(CompositeForm)
   /// As JSON in one column.
   case json
+  /// As what a transformer makes of it.
+  case transformed(by: TransformerName)
 
   /// The kind of a type, which is not optional; nil for a type that is not stored.
   ///
@@ -32,6 +34,7 @@ enum ValueKind: Sendable {
     switch self {
     case .column(let type), .rawValue(let type): type
     case .json: .json
+    case .transformed: .transformed
     case .composite: nil
     }
   }
@@ -43,6 +46,8 @@ enum ValueKind: Sendable {
     case .column(let type), .rawValue(let type):
       [StoredColumn(keys: [], columnType: type, isOptional: isOptional)]
     case .json: [StoredColumn(keys: [], columnType: .json, isOptional: isOptional)]
+    case .transformed:
+      [StoredColumn(keys: [], columnType: .transformed, isOptional: isOptional)]
     }
   }
 

@@ -5,7 +5,7 @@ extension Connection {
   func configure() throws {
     applyBusyTimeout()
     try Functions.register(on: openHandle())
-    try ValueListTable.register(on: openHandle())
+    for function in [TableFunction.list, .each] { try function.register(on: openHandle()) }
     try execute(
       raw: """
         PRAGMA foreign_keys = ON;

@@ -22,6 +22,7 @@ enum Functions {
   static func register(on database: OpaquePointer) throws {
     let families = [
       stringFunctions, localizedFunctions, numberFunctions, decimalFunctions, arithmeticFunctions,
+      jsonFunctions,
     ]
     for function in families.joined() {
       let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS

@@ -175,7 +175,7 @@ extension SchemaModels {
   final class Optioned: HandWrittenModel {
     var _$model = _ModelState()
     var photo = Data()
-    var shape: [Int] = []
+    var shape = Oddity.Size()
     var cache = 0
     var secret = ""
 

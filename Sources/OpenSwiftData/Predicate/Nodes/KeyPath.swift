@@ -45,7 +45,7 @@ extension PredicateCompiler {
     case .link(let link): return try operand(of: link, of: root, in: scope)
     case .identifier: return follow(root.steps) { $0.appendKey(of: scope) }
     case .property(let property):
-      guard property.composite == nil, property.columnType != .json else {
+      guard !property.isOpaque else {
         throw unsupported(
           "\(scopes[scope].layout.name).\(property.name), which is a \(property.valueType)")
       }

@@ -43,7 +43,7 @@ struct SortCompiler {
         subject: .identifier(scope: scope), isDescending: isDescending, collation: .none)
     case .property(let property):
       let entity = scopes[scope].layout
-      guard property.composite == nil, property.columnType != .json else {
+      guard !property.isOpaque else {
         throw unsupported(
           "The store cannot order by \(entity.name).\(property.name), which is a "
             + "\(property.valueType). Sort the fetched objects in memory.")

@@ -16,6 +16,7 @@ extension CodedValue {
     case .uuid: uuidValue.map(CodedValue.uuid)
     case .blob: dataValue.map(CodedValue.data)
     case .json: .text(jsonText)
+    case .transformed: nil
     }
   }
 
@@ -49,6 +50,7 @@ extension CodedValue {
     case .uuid: self = .uuid(UUID._read(from: &row))
     case .blob: self = .data(Data._read(from: &row))
     case .json: self = CodedValue(jsonFrom: &row)
+    case .transformed: self = .null
     }
   }
 

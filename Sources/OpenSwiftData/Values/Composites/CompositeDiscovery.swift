@@ -38,7 +38,7 @@ enum CompositeDiscovery {
       switch ValueKind(of: question.type) {
       case .column(let type), .rawValue(let type): .column(type)
       case .composite(let form): .composite(form)
-      case .json, nil: .column(.json)
+      case .json, .transformed, nil: .column(.json)
       }
     // What is there although it was missing is a default of the decoder's own.
     let coded = shortest[key: question.key].flatMap { $0.isNull ? nil : $0 }

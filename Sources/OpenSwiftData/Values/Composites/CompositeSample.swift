@@ -38,7 +38,7 @@ struct CompositeSample {
     case .uuid:
       .uuid(UUID(uuid: (UInt8(number % 256), 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5)))
     case .blob: .data(Data([UInt8(number % 256), 0]))
-    case .json: .null
+    case .json, .transformed: .null
     }
   }
 

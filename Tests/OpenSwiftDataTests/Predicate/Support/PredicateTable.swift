@@ -142,7 +142,7 @@ extension _ColumnType {
     case .boolean, .integer, .unsigned: "INTEGER"
     case .real, .date: ""
     case .text, .decimal, .url, .json: "TEXT"
-    case .uuid, .blob: "BLOB"
+    case .uuid, .blob, .transformed: "BLOB"
     }
   }
 }
