@@ -10,6 +10,8 @@ struct PredicateOperand {
     case object(scope: Int)
     /// The rows of a to-many scope; the instructions are a condition on them, none for all rows.
     case list(scope: Int)
+    /// A struct in columns of a row; the instruction, if any, says whether it is there.
+    case composite(scope: Int, property: Int, CompositePlace)
     /// A captured value that no column can hold, such as a list; takes no instruction.
     case captured
   }

@@ -13,14 +13,14 @@ extension PredicateCompiler {
     case .object(let scope): return "a whole \(scopes[scope].layout.name)"
     case .list(let scope):
       return "the list \(scopes[scope].link.map { "\($0.entity).\($0.name)" } ?? "")"
-    case .column, .identifier: break
+    case .column, .identifier, .composite: break
     }
     if operand.isConstant { return "a captured value" }
     for instruction in instructions[operand.range] {
       switch instruction {
       case .column(let scope, let property):
         let layout = scopes[Int(scope)].layout
-        return "\(layout.name).\(layout.properties[Int(property)].name)"
+        return "\(layout.name).\(layout.columnText(Int(property)))"
       case .identifier(let scope): return "\(scopes[Int(scope)].layout.name).persistentModelID"
       default: continue
       }

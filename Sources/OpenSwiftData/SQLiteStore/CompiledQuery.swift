@@ -76,7 +76,11 @@ struct CompiledQuery {
         properties.insert(link.property)
         continue
       }
-      if case .property(let property) = try layout.target(of: keyPath) {
+      if case .member(_, _, _, let property)? = layout.route(of: keyPath, layouts: { _ in nil })?
+        .target
+      {
+        properties.insert(property.index)
+      } else if case .property(let property) = try layout.target(of: keyPath) {
         properties.insert(property.index)
       }
     }

@@ -23,9 +23,7 @@ final class EntityLayout: Sendable {
     let codec: _ValueCodec?
 
     /// Whether SQL cannot compare the values.
-    var isOpaque: Bool {
-      composite != nil || columnType == .json || columnType == .transformed
-    }
+    var isOpaque: Bool { composite != nil || columnType.isOpaque }
 
     /// What the column holds, where there is one.
     var columnType: _ColumnType { columns.first?.columnType ?? .integer }
@@ -36,11 +34,15 @@ final class EntityLayout: Sendable {
     case property(Property)
     case link(Link)
     case identifier
+    /// A member of a struct, by the number of its column.
+    case member(CompositeForm.Member, _ColumnType, number: Int, of: Property)
   }
 
   let name: String
   let modelType: any PersistentModel.Type
   let properties: [Property]
+  /// The number of each property's first column.
+  let firstMemberNumbers: [Int]
   /// The codecs of the properties that have one, in their order.
   let codecs: [_ValueCodec]
   /// The relationships among the properties.
@@ -65,6 +67,7 @@ final class EntityLayout: Sendable {
       properties.append(try Property(metadata, index: properties.count, entity: name))
     }
     self.properties = properties
+    firstMemberNumbers = Self.firstMemberNumbers(properties)
     codecs = properties.compactMap(\.codec)
     links = properties.contains(where: \.isRelationship) ? LinkTable.of(type) : .none
     hasToMany = links.all.contains(where: \.isToMany)

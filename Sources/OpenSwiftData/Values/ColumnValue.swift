@@ -61,6 +61,11 @@ public enum _ColumnType: String, Codable, Sendable {
   case transformed
 }
 
+extension _ColumnType {
+  /// Whether SQL cannot compare the values.
+  var isOpaque: Bool { self == .json || self == .transformed }
+}
+
 extension Optional: _ColumnValue where Wrapped: _ColumnValue {
   /// The column type of the wrapped value.
   public static var _columnType: _ColumnType { Wrapped._columnType }

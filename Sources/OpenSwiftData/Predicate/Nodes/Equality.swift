@@ -10,6 +10,7 @@ extension PredicateExpressions.Equal: PredicateNode {
     if left.isConstant && right.isConstant { return try compiler.fold(self, since: start) }
     if let truth = try compiler.testList(left, rhs, isNegated: false, since: start) { return truth }
     if let truth = try compiler.testTruth(left, equals: right, rhs, since: start) { return truth }
+    if let truth = try compiler.testPresence(left, rhs, right, since: start) { return truth }
     return try compiler.compare(left, right, isNegated: false, since: start)
   }
 }
@@ -21,6 +22,9 @@ extension PredicateExpressions.NotEqual: PredicateNode {
     let right = try compiler.compileValue(rhs)
     if left.isConstant && right.isConstant { return try compiler.fold(self, since: start) }
     if let truth = try compiler.testList(left, rhs, isNegated: true, since: start) { return truth }
+    if let truth = try compiler.testPresence(left, rhs, right, isNegated: true, since: start) {
+      return truth
+    }
     return try compiler.compare(left, right, isNegated: true, since: start)
   }
 }
@@ -53,6 +57,21 @@ extension PredicateCompiler {
     compareNumbers(left, right)
     if isNegated { append(.not) }
     return truth(since: start, canFail: canFail)
+  }
+
+  /// `struct == nil`; nil where it is something else.
+  fileprivate mutating func testPresence<Right: PredicateExpression>(
+    _ left: PredicateOperand, _ expression: Right, _ right: PredicateOperand,
+    isNegated: Bool = false, since start: PredicatePosition
+  ) throws -> PredicateOperand? {
+    guard case .composite = left.content, left.isOptional, left.steps.isEmpty, right.isConstant,
+      let value = try expression.evaluate(captures) as? any OptionalValue,
+      value.wrappedValue == nil
+    else { return nil }
+    discardInstructions(
+      to: PredicatePosition(instructions: left.range.upperBound, bindings: bindings.count))
+    append(isNegated ? .isNotNull : .isNull)
+    return truth(since: start, canFail: left.canFail)
   }
 
   /// How values are found equal of which one may be nil.

@@ -13,6 +13,7 @@ extension PredicateExpressions.KeyPath: PredicateNode {
     case .list:
       guard let size = RelationshipSize(path, of: Root.Output.self) else { break }
       return try compiler.compileSize(size, of: root, since: start)
+    case .composite: return try compiler.compileMember(path, of: root, since: start)
     case .column(.text) where path == \String.count:
       compiler.append(.characterCount)
       return compiler.operand(since: start, .column(.integer), canFail: root.canFail)
@@ -44,7 +45,12 @@ extension PredicateCompiler {
     switch try scopes[scope].layout.target(of: keyPath) {
     case .link(let link): return try operand(of: link, of: root, in: scope)
     case .identifier: return follow(root.steps) { $0.appendKey(of: scope) }
+    case .member: throw unsupported("\(keyPath)")
     case .property(let property):
+      if let form = property.composite {
+        let place = CompositePlace(form, isOptional: property.isOptional)
+        return compileComposite(place, of: property.index, in: scope, root.steps)
+      }
       guard !property.isOpaque else {
         throw unsupported(
           "\(scopes[scope].layout.name).\(property.name), which is a \(property.valueType)")

@@ -21,6 +21,11 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
     var result = try compiler.compile(transform)
     if !source.isOptional { return result }
     try compiler.requireValue(result, in: "flatMap")
+    if compiler.isMember(result, of: source) {
+      compiler.remove(source, before: &result)
+      result.isOptional = true
+      return result
+    }
     if compiler.instructions[source.range] == compiler.instructions[result.range] {
       // Such as `optional?.rawValue`, which in SQL is the optional itself.
       compiler.discardInstructions(

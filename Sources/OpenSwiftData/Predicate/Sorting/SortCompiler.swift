@@ -38,6 +38,8 @@ struct SortCompiler {
     }
     switch route.target {
     case .link(let link): throw unsupported(of: link)
+    case .member(let member, let type, let number, _):
+      return try compile(member, type, number, scope, isDescending, descriptor.stringComparator)
     case .identifier:
       return SortTerm(
         subject: .identifier(scope: scope), isDescending: isDescending, collation: .none)
@@ -55,6 +57,23 @@ struct SortCompiler {
         collation: form?.collation ?? comparator.map { Collation($0) }
           ?? property.columnType.collation)
     }
+  }
+
+  /// The term for a member of a struct.
+  private func compile(
+    _ member: CompositeForm.Member, _ type: _ColumnType, _ number: Int, _ scope: Int,
+    _ isDescending: Bool, _ comparator: String.StandardComparator?
+  ) throws -> SortTerm {
+    guard !type.isOpaque, RawValueOrder.isOrder(of: member.type) else {
+      throw unsupported(
+        "The store cannot order by \(scopes[scope].layout.name)."
+          + "\(scopes[scope].layout.columnText(number)), which is a \(member.type). Sort the "
+          + "fetched objects in memory.")
+    }
+    let lexical = type == .text ? comparator.map { Collation($0) } : nil
+    return SortTerm(
+      subject: .property(scope: scope, number), isDescending: isDescending,
+      collation: lexical ?? type.collation)
   }
 
   private func route(of keyPath: AnyKeyPath) throws -> KeyPathRoute {

@@ -17,7 +17,8 @@ final class TableMap: Sendable {
 
   /// The table's name, quoted.
   let table: String
-  /// Quoted column names of the properties that have one column; empty for the others.
+  /// Quoted column names by number: of the properties, empty for those that have not one column, then
+  /// of the members of structs.
   let columns: [String]
   /// The quoted names of each property's columns.
   let allColumns: [[String]]
@@ -53,9 +54,11 @@ final class TableMap: Sendable {
     columnNames = Self.columnNames(of: layout, &taken)
     table = SQLFragment.quote(identifier: tableName)
     allColumns = columnNames.map { $0.map { SQLFragment.quote(identifier: $0) } }
-    columns = zip(allColumns, layout.properties).map { names, property in
-      property.composite == nil ? names.first ?? "" : ""
-    }
+    let structs = layout.properties.filter { $0.composite != nil }
+    columns =
+      zip(allColumns, layout.properties).map { names, property in
+        property.composite == nil ? names.first ?? "" : ""
+      } + structs.flatMap { [allColumns] in allColumns[$0.index] }
     positions = layout.links.all.filter(\.hasPosition).map { link in
       let name = Self.unique("_\(link.name)_position", &taken)
       return Position(property: link.property, column: SQLFragment.quote(identifier: name))

@@ -49,6 +49,7 @@ extension EntityLayout {
       var rest = steps.dropFirst(step.count)
       if rest.first == "?" || rest.first == "!" { rest.removeFirst() }
       if rest.isEmpty { return KeyPathRoute(target: target) }
+      if let member = memberTarget(target, rest) { return KeyPathRoute(target: member) }
       guard rest.first == ".", case .link(let link) = target else { continue }
       // What is asked of a whole list, such as its count, is no step of its elements.
       if link.isToMany { return KeyPathRoute(target: target) }
@@ -59,10 +60,20 @@ extension EntityLayout {
     return nil
   }
 
-  /// The description of a key path without its root.
-  private func stepText(of keyPath: AnyKeyPath) -> String? {
-    let root = "\\" + String(describing: type(of: keyPath).rootType)
-    let text = "\(keyPath)"
-    return text.hasPrefix(root) ? String(text.dropFirst(root.count)) : nil
+  /// The member of a struct that further steps lead to.
+  private func memberTarget(_ target: Target, _ steps: Substring) -> Target? {
+    guard case .property(let property) = target, let form = property.composite,
+      case .column(let member, let type, let part)? =
+        CompositePlace(form, isOptional: property.isOptional).target(of: steps)
+    else { return nil }
+    return .member(
+      member, type, number: columnNumber(ofPart: part, of: property.index), of: property)
   }
+}
+
+/// The description of a key path without its root.
+func stepText(of keyPath: AnyKeyPath) -> String? {
+  let root = "\\" + String(describing: type(of: keyPath).rootType)
+  let text = "\(keyPath)"
+  return text.hasPrefix(root) ? String(text.dropFirst(root.count)) : nil
 }

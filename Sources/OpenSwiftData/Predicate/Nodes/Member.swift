@@ -1,0 +1,57 @@
+import Foundation
+
+// The members of structs, which are columns of the row that the struct belongs to
+
+extension PredicateCompiler {
+  /// A struct of a row; what takes an instruction is only whether it is there.
+  mutating func compileComposite(
+    _ place: CompositePlace, of property: Int, in scope: Int, _ steps: [OptionalStep]
+  ) -> PredicateOperand {
+    let start = position
+    if let presence = place.presence {
+      append(column(presence, of: property, in: scope))
+    }
+    var operand = operand(
+      since: start, .composite(scope: scope, property: property, place),
+      isOptional: place.presence != nil)
+    operand.steps = steps
+    return operand
+  }
+
+  /// Appends a member of a struct, or answers with a struct in it.
+  mutating func compileMember(
+    _ keyPath: AnyKeyPath, of root: PredicateOperand, since start: PredicatePosition
+  ) throws -> PredicateOperand {
+    guard case .composite(let scope, let property, let place) = root.content, !root.canFail,
+      let steps = stepText(of: keyPath), let target = place.target(of: steps[...])
+    else { throw unsupported("\(keyPath), of \(name(of: root))") }
+    discardInstructions(to: start)
+    switch target {
+    case .composite(_, let inner):
+      return compileComposite(inner, of: property, in: scope, root.steps)
+    case .column(let member, let type, let part):
+      guard !type.isOpaque else { throw unsupported("\(keyPath), which is a \(member.type)") }
+      return follow(root.steps) { compiler in
+        let start = compiler.position
+        compiler.append(compiler.column(part, of: property, in: scope))
+        return compiler.operand(
+          since: start, .column(type), isOptional: member.isOptional,
+          nan: type.isFloating ? .asBlob : .never)
+      }
+    }
+  }
+
+  /// Whether an operand is a member of an optional struct, and so NULL where the struct is nil.
+  func isMember(_ operand: PredicateOperand, of source: PredicateOperand) -> Bool {
+    guard case .composite(let scope, let property, _) = source.content, operand.range.count == 1,
+      case .column(let other, let number) = instructions[operand.range.lowerBound],
+      Int(other) == scope
+    else { return false }
+    return scopes[scope].layout.property(ofColumn: Int(number)).index == property
+  }
+
+  private func column(_ part: Int, of property: Int, in scope: Int) -> QueryInstruction {
+    let number = scopes[scope].layout.columnNumber(ofPart: part, of: property)
+    return .column(scope: UInt16(scope), property: UInt16(number))
+  }
+}
