@@ -176,7 +176,8 @@ extension PredicateCompiler {
   func requireValue(_ operand: PredicateOperand, in expression: String) throws {
     switch operand.content {
     case .column, .identifier: return
-    case .object, .list, .composite, .captured: throw unsupported("\(expression) of \(name(of: operand))")
+    case .object, .list, .composite, .captured:
+      throw unsupported("\(expression) of \(name(of: operand))")
     }
   }
 
