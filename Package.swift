@@ -168,7 +168,7 @@ let package = Package(
       dependencies: ["CodedValues", "OpenSwiftData", "SQLiteGateway", "SwiftData", "TestSupport"]
     ),
     .testTarget(name: "AcceptanceTests", dependencies: ["SwiftData"]),
-    .testTarget(name: "TaskListTests", dependencies: ["tasklist"]),
+    .testTarget(name: "TaskListTests", dependencies: ["SwiftData", "tasklist"]),
   ],
   swiftLanguageModes: [.v6]
 )

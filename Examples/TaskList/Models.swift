@@ -15,17 +15,34 @@ enum Priority: Int, Codable, CaseIterable, Comparable, Sendable {
   static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A named list of tasks.
-///
-/// Tasks name their list in `TodoTask.listName`.
+/// A named list, which owns its tasks: they are removed with it.
 @Model
 final class TodoList {
   var name: String
-  var createdAt: Date
+  private(set) var createdAt: Date
+  @Relationship(deleteRule: .cascade, inverse: \TodoTask.list)
+  private(set) var tasks: [TodoTask] = []
 
   init(name: String, createdAt: Date) {
     self.name = name
     self.createdAt = createdAt
+  }
+}
+
+/// A word that tasks are marked with; a task may have several, and several tasks the same.
+///
+/// One that no task has any more stays for the next task that takes it: another program may be
+/// about to give it to a task just now.
+@Model
+final class TaskTag {
+  private(set) var name: String
+  /// The name in lower case, to be found by.
+  private(set) var key: String
+  @Relationship(inverse: \TodoTask.tags) private(set) var tasks: [TodoTask] = []
+
+  init(name: String) {
+    self.name = name
+    key = name.lowercased()
   }
 }
 
@@ -45,10 +62,10 @@ final class TodoTask {
   private(set) var completedAt: Date?
   private(set) var priority: Priority
   private(set) var dueDate: Date?
-  /// Words separated by single spaces, such as `home urgent`.
-  private(set) var tags: String
+  /// In the order in which they were given.
+  private(set) var tags: [TaskTag] = []
   private(set) var notes: String?
-  private(set) var listName: String
+  var list: TodoList
   private(set) var createdAt: Date
 
   // Derived from the above by `refreshDerivedValues()`, so that the store can search and sort.
@@ -56,37 +73,36 @@ final class TodoTask {
   private(set) var dueOrder: Date
   /// Title and notes in lower case.
   private(set) var searchText: String
-  /// The tags in lower case, each between spaces, so that a whole tag can be found.
-  private(set) var searchTags: String
 
-  init(id: UUID = UUID(), number: Int, title: String, listName: String, createdAt: Date) {
+  init(id: UUID = UUID(), number: Int, title: String, list: TodoList, createdAt: Date) {
     self.id = id
     self.number = number
     self.title = title
     self.isDone = false
     self.priority = .normal
-    self.tags = ""
-    self.listName = listName
+    self.list = list
     self.createdAt = createdAt
     self.dueOrder = .distantFuture
     self.searchText = ""
-    self.searchTags = ""
     refreshDerivedValues()
   }
 }
 
 extension TodoTask {
-  /// Takes over the values that `changes` names.
-  func apply(_ changes: TaskChanges) {
+  /// Takes over the values that `changes` names, with the lists and tags of those names.
+  func apply(_ changes: TaskChanges, from catalogue: inout Catalogue) {
     if let title = changes.title { self.title = title }
-    if let listName = changes.listName { self.listName = listName }
+    if let listName = changes.listName { list = catalogue.list(named: listName) }
     if let priority = changes.priority { self.priority = priority }
     if let dueDate = changes.dueDate { self.dueDate = dueDate }
-    if let tags = changes.tags { self.tags = tags }
+    if let tags = changes.tags { self.tags = catalogue.tags(named: tags) }
     if let notes = changes.notes { self.notes = notes }
     if let createdAt = changes.createdAt { self.createdAt = createdAt }
     refreshDerivedValues()
   }
+
+  /// The names of the tags, separated by single spaces.
+  var tagText: String { tags.map(\.name).joined(separator: " ") }
 
   /// Marks the task as done at `time`, which an imported task may lack.
   func finish(at time: Date?) {
@@ -103,6 +119,5 @@ extension TodoTask {
   private func refreshDerivedValues() {
     dueOrder = dueDate ?? .distantFuture
     searchText = "\(title)\n\(notes ?? "")".lowercased()
-    searchTags = " \(tags) ".lowercased()
   }
 }

@@ -6,7 +6,9 @@ import Testing
     let outcome = try await Sandbox().run("demo")
     #expect(outcome.code == 0)
     #expect(outcome.error.isEmpty)
-    for command in ["add", "list", "edit", "done", "export", "clear-done", "import", "stats"] {
+    for command in [
+      "add", "list", "tags", "edit", "done", "export", "clear-done", "import", "stats",
+    ] {
       #expect(outcome.lines.contains { $0.hasPrefix("$ tasklist \(command)") }, "\(command)")
     }
     #expect(outcome.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 48)

@@ -35,6 +35,22 @@ import Testing
     #expect(try sandbox.read(name) == text)
   }
 
+  @Test func aStoreOfAFormerVersionIsRefusedWithAWayToGoOn() async throws {
+    let sandbox = try Sandbox()
+    try FormerStore.make(at: sandbox.store)
+    let before = try Data(contentsOf: sandbox.store)
+    for command in [["list"], ["add", "x"]] {
+      let outcome = try await sandbox.run(command)
+      #expect(outcome.code == 1)
+      #expect(outcome.output.isEmpty)
+      let lines = outcome.error.split(separator: "\n")
+      #expect(lines.first?.hasSuffix("is not one of this version of tasklist") ?? false)
+      #expect(outcome.error.contains("'tasklist export FILE'"))
+      #expect(lines.last == "  It was not changed.")
+    }
+    #expect(try Data(contentsOf: sandbox.store) == before)
+  }
+
   @Test func aFolderIsNoStore() async throws {
     let outcome = try await Sandbox().run("list", "--store", ".")
     #expect(outcome.code == 1)

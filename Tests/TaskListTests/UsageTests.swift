@@ -51,7 +51,8 @@ import Testing
     ),
     ("done", ["--undo"]),
     ("edit", ["--title", "--list", "--priority", "--due", "--tags", "--notes"]),
-    ("rm", ["--list"]), ("clear-done", ["--list"]), ("stats", []), ("export", ["--list"]),
+    ("rm", ["--list"]), ("clear-done", ["--list"]), ("rename", []), ("tags", []), ("stats", []),
+    ("export", ["--list"]),
     ("import", ["--replace"]), ("demo", []), ("help", []),
   ]
 

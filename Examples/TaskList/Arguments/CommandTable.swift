@@ -5,7 +5,7 @@ enum CommandTable {
 
   /// Every command, in the order of the help text.
   static let commands = [
-    add, list, done, edit, remove, clearDone, stats, export, importing, demo, help,
+    add, list, done, edit, remove, clearDone, rename, tags, stats, export, importing, demo, help,
   ]
 
   /// The command of that name.
@@ -74,6 +74,17 @@ extension CommandTable {
     name: "clear-done", summary: "Remove every task that is done.",
     options: [.onlyList], examples: ["clear-done", "clear-done --list home"],
     run: ClearDoneCommand.run)
+
+  private static let rename = CommandSpec(
+    name: "rename", arguments: "LIST NAME", argumentCount: 2...2,
+    summary: "Give a list another name.",
+    details: ["If there is a list of that name, the tasks go there and LIST is removed."],
+    examples: ["rename home house", "rename \"to do\" inbox"],
+    run: RenameCommand.run)
+
+  private static let tags = CommandSpec(
+    name: "tags", summary: "Show the tags in use, with how many tasks have them.",
+    run: TagsCommand.run)
 
   private static let stats = CommandSpec(
     name: "stats", summary: "Count tasks by state, day, priority and list.",

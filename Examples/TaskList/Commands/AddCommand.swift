@@ -1,21 +1,22 @@
 /// `tasklist add`: makes one task and, if need be, its list.
 enum AddCommand {
   static func run(_ invocation: Invocation) throws {
-    var changes = try TaskChanges(options: invocation.arguments, today: invocation.today)
+    let changes = try TaskChanges(options: invocation.arguments, today: invocation.today)
     let title = try title(invocation.arguments.positional)
-    let list = changes.listName ?? TaskText.defaultListName
-    changes.listName = list
 
     let store = try invocation.openStore()
-    let isNewList = try store.makeList(list, at: invocation.now)
+    var catalogue = try Catalogue(of: store, now: invocation.now)
+    let list = catalogue.list(named: changes.listName ?? TaskText.defaultListName)
     let task = TodoTask(
-      number: try store.nextNumber(), title: title, listName: list, createdAt: invocation.now)
-    task.apply(changes)
+      number: try store.nextNumber(), title: title, list: list, createdAt: invocation.now)
+    task.apply(changes, from: &catalogue)
     store.insert(task)
     try store.saveNumbered(task)
 
+    let isNewList = !catalogue.newLists.isEmpty
+    let listName = list.name.quoted
     invocation.console.print(
-      "Added \(task.number) to \(isNewList ? "the new list " : "")\(list.quoted): \(title)")
+      "Added \(task.number) to \(isNewList ? "the new list " : "")\(listName): \(title)")
   }
 
   private static func title(_ words: [String]) throws -> String {

@@ -10,6 +10,7 @@ enum DemoCommand {
       ["add", "Water the plants", "--due", "tomorrow", "--notes", "The fern needs little."],
     ],
     [["list"]],
+    [["tags"]],
     [["list", "--search", "fern", "--notes"]],
     [["edit", "2", "--title", "Pack the small tent"], ["done", "1", "3"]],
     [["export", "backup.json"], ["clear-done"], ["import", "backup.json"]],

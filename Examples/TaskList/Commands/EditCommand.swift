@@ -14,8 +14,8 @@ enum EditCommand {
 
     let store = try invocation.openStore()
     let tasks = try store.tasks(numbered: numbers)
-    if let list = changes.listName { try store.makeList(list, at: invocation.now) }
-    for task in tasks { task.apply(changes) }
+    var catalogue = try Catalogue(of: store, now: invocation.now)
+    for task in tasks { task.apply(changes, from: &catalogue) }
     try store.save()
 
     for task in tasks {

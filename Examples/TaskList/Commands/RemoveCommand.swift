@@ -29,7 +29,7 @@ enum RemoveCommand {
   private static func removeList(_ name: String, _ invocation: Invocation) throws {
     let store = try invocation.openStore()
     try store.requireList(name)
-    let count = try store.removeAll(TaskFilter(list: name))
+    let count = try store.count(TaskFilter(list: name))
     try store.removeList(name)
     try store.save()
     invocation.console.print(

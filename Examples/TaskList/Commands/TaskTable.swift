@@ -26,8 +26,8 @@ struct TaskTable {
       priorityCell(task.priority),
       Table.Cell(task.title, task.isDone ? .dim : nil),
       dueCell(task),
-      Table.Cell(task.listName, .cyan),
-      Table.Cell(task.tags, .dim),
+      Table.Cell(task.list.name, .cyan),
+      Table.Cell(task.tagText, .dim),
     ]
     table.append(cells, following: showsNotes ? noteLines(task) : [])
   }

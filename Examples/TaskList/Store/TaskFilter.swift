@@ -13,15 +13,25 @@ struct TaskFilter {
   /// A part of the title or the notes, in any case.
   var text: String?
 
-  /// The filter as the store runs it.
+  /// The filter as the store runs it: the conditions that are wanted, and no others.
   var predicate: Predicate<TodoTask> {
-    Conjunction.predicate { conditions in
-      if let list { conditions.require(\.listName, equals: list) }
-      if let isDone { conditions.require(\.isDone, equals: isDone) }
-      if let priority { conditions.require(\.priority, equals: priority) }
-      if let dueBefore { conditions.require(\.dueOrder, isLessThan: dueBefore.start) }
-      if let tag { conditions.require(\.searchTags, contains: " \(tag.lowercased()) ") }
-      if let text { conditions.require(\.searchText, contains: text.lowercased()) }
+    conditions.reduce(#Predicate { _ in true }) { others, condition in
+      #Predicate { others.evaluate($0) && condition.evaluate($0) }
     }
+  }
+
+  private var conditions: [Predicate<TodoTask>] {
+    var conditions: [Predicate<TodoTask>] = []
+    if let list { conditions.append(#Predicate { $0.list.name == list }) }
+    if let isDone { conditions.append(#Predicate { $0.isDone == isDone }) }
+    if let priority { conditions.append(#Predicate { $0.priority == priority }) }
+    if let day = dueBefore?.start { conditions.append(#Predicate { $0.dueOrder < day }) }
+    if let key = tag?.lowercased() {
+      conditions.append(#Predicate { task in task.tags.contains { $0.key == key } })
+    }
+    if let text = text?.lowercased() {
+      conditions.append(#Predicate { $0.searchText.contains(text) })
+    }
+    return conditions
   }
 }

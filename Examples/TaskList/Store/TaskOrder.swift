@@ -43,7 +43,7 @@ enum TaskOrder: String, CaseIterable {
     case .priority: [byPriority, byDay, byNumber]
     // The search text begins with the title in lower case.
     case .title: [SortDescriptor(\.searchText), byNumber]
-    case .list: [SortDescriptor(\.listName), byDay, byNumber]
+    case .list: [SortDescriptor(\.list.name), byDay, byNumber]
     case .created: [SortDescriptor(\.createdAt), byNumber]
     case .number: [byNumber, SortDescriptor(\.createdAt)]
     }

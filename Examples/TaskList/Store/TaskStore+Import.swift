@@ -22,9 +22,4 @@ extension TaskStore {
     }
     return present
   }
-
-  /// Adds a list to the store.
-  func insert(_ list: TodoList) {
-    context.insert(list)
-  }
 }

@@ -12,16 +12,6 @@ extension TaskStore {
     return try context.fetch(descriptor).filter { seen.insert($0.name).inserted }
   }
 
-  /// Makes the list unless it exists, and tells whether it was made.
-  @discardableResult
-  func makeList(_ name: String, at time: Date) throws -> Bool {
-    guard try context.fetchCount(FetchDescriptor(predicate: listPredicate(name))) == 0 else {
-      return false
-    }
-    context.insert(TodoList(name: name, createdAt: time))
-    return true
-  }
-
   /// Throws if there is no list of that name.
   func requireList(_ name: String) throws {
     let names = try lists().map(\.name)
@@ -34,14 +24,28 @@ extension TaskStore {
         + (names.isEmpty ? "'tasklist add' makes the first one." : "There are: \(all)."))
   }
 
-  /// Removes the list itself; its tasks stay.
+  /// Removes the list with its tasks, of which none is loaded.
   func removeList(_ name: String) throws {
-    for list in try context.fetch(FetchDescriptor(predicate: listPredicate(name))) {
+    for list in try lists(named: name) { context.delete(list) }
+  }
+
+  /// Gives a list another name; if there is one of that name, the tasks go there.
+  func renameList(_ name: String, to newName: String) throws {
+    let renamed = try lists(named: name)
+    guard name != newName else { return }
+    guard let target = try lists(named: newName).first else {
+      for list in renamed { list.name = newName }
+      return
+    }
+    for list in renamed {
+      for task in list.tasks { task.list = target }
       context.delete(list)
     }
   }
 
-  private func listPredicate(_ name: String) -> Predicate<TodoList> {
-    #Predicate { $0.name == name }
+  private func lists(named name: String) throws -> [TodoList] {
+    try context.fetch(
+      FetchDescriptor(
+        predicate: #Predicate { $0.name == name }, sortBy: [SortDescriptor(\.createdAt)]))
   }
 }

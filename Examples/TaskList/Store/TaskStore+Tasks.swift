@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 
 extension TaskStore {
-  /// The tasks that pass `filter`, at most `limit`.
+  /// The tasks that pass `filter`, at most `limit`, with their lists and tags.
   func tasks(
     _ filter: TaskFilter = TaskFilter(), by order: TaskOrder = .number,
     reversed: Bool = false, limit: Int? = nil
@@ -10,6 +10,7 @@ extension TaskStore {
     var descriptor = FetchDescriptor(
       predicate: filter.predicate, sortBy: order.descriptors(reversed: reversed))
     descriptor.fetchLimit = limit
+    descriptor.relationshipKeyPathsForPrefetching = [\.list, \.tags]
     return try context.fetch(descriptor)
   }
 

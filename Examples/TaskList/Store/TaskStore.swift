@@ -11,9 +11,18 @@ struct TaskStore {
   init(at place: StorePlace) throws {
     let configuration = place.configuration
     do {
-      let container = try ModelContainer(
-        for: TodoTask.self, TodoList.self, configurations: configuration)
+      // Lists and tags join the schema, as tasks lead to them.
+      let container = try ModelContainer(for: TodoTask.self, configurations: configuration)
       context = ModelContext(container)
+    } catch SwiftDataError.unknownDataStoreSchema {
+      throw Failure(
+        code: .failure,
+        what: "the store \(configuration.url.path.quoted) is not one of this version of tasklist",
+        advice: """
+          If an earlier tasklist wrote it, run its 'tasklist export FILE', and bring the file into a \
+          new store: tasklist import FILE --store PATH.
+          It was not changed.
+          """)
     } catch {
       throw Failure(
         code: .failure,

@@ -24,9 +24,9 @@ struct TaskEntry {
     completedAt = task.completedAt
     priority = task.priority
     dueDate = task.dueDate.map { Day(containing: $0, in: .gmt) }
-    tags = task.tags
+    tags = task.tagText
     notes = task.notes
-    list = task.listName
+    list = task.list.name
     createdAt = task.createdAt
   }
 
