@@ -21,7 +21,7 @@ import Testing
   private func expect(
     _ predicate: Predicate<Memo>, finds ranks: [Int], _ context: ModelContext
   ) throws {
-    let descriptor = FetchDescriptor(predicate: predicate)
+    let descriptor = FetchDescriptor(predicate: predicate, sortBy: [SortDescriptor(\.rank)])
     let found = try context.fetch(descriptor).map(\.rank)
     let count = try context.fetchCount(descriptor)
     let identifiers = try context.fetchIdentifiers(descriptor)
