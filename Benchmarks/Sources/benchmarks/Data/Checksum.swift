@@ -25,6 +25,21 @@ struct Checksum: Equatable {
     value = value &* 31 &+ Self.sum(ticket)
   }
 
+  /// Adds a card that comes after those added before.
+  @inline(__always)
+  mutating func append(_ card: some CardProperties) {
+    var number = card.number &+ card.title.utf8.count &* 3
+    if let note = card.note { number &+= note.utf8.count &* 5 &+ 1 }
+    if card.isDone { number &+= 11 }
+    value = value &* 31 &+ UInt64(bitPattern: Int64(number))
+      &+ card.dueAt.timeIntervalSinceReferenceDate.bitPattern &+ card.score.bitPattern
+  }
+
+  /// Adds a number that comes after those added before.
+  mutating func append(_ number: Int) {
+    value = value &* 31 &+ UInt64(bitPattern: Int64(number))
+  }
+
   @inline(__always)
   private static func sum(_ ticket: some TicketProperties) -> UInt64 {
     var number = ticket.number &+ ticket.title.utf8.count &* 3 &+ ticket.priority &* 7

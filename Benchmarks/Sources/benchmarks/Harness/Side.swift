@@ -11,6 +11,9 @@ protocol Side {
   func update(_ stopwatch: inout Stopwatch) throws -> Checksum
   func count(_ stopwatch: inout Stopwatch) throws -> Checksum
   func lookup(_ stopwatch: inout Stopwatch) throws -> Checksum
+  func prefetch(_ stopwatch: inout Stopwatch) throws -> Checksum
+  func walk(_ stopwatch: inout Stopwatch) throws -> Checksum
+  func sort(_ stopwatch: inout Stopwatch) throws -> Checksum
 }
 
 extension Side {
@@ -22,6 +25,9 @@ extension Side {
     case .update: try update(&stopwatch)
     case .count: try count(&stopwatch)
     case .lookup: try lookup(&stopwatch)
+    case .prefetch: try prefetch(&stopwatch)
+    case .walk: try walk(&stopwatch)
+    case .sort: try sort(&stopwatch)
     }
   }
 }

@@ -11,6 +11,9 @@ struct LibrarySide: Side {
   let container: ModelContainer
   /// The identifiers, by the tickets' numbers.
   let identifiers: [PersistentIdentifier]
+  /// The store of boards.
+  let boards: ModelContainer
+  let boardsURL: URL
 
   init(in workspace: Workspace, _ size: WorkSize) throws {
     self.workspace = workspace
@@ -21,6 +24,8 @@ struct LibrarySide: Side {
     container = try Self.open(url)
     let byNumber = FetchDescriptor<Ticket>(sortBy: [SortDescriptor(\.number)])
     identifiers = try ModelContext(container).fetch(byNumber).map(\.persistentModelID)
+    boardsURL = workspace.file("library-boards")
+    boards = try Self.makeBoards(boardsURL, BoardRow.make(size.boards))
   }
 
   static func open(_ url: URL) throws -> ModelContainer {

@@ -13,6 +13,7 @@ struct RawSide: Side {
   let sharesSnapshot: Bool
   /// The primary keys, by the tickets' numbers.
   let keys: [Int64]
+  let boards: RawBoards
 
   init(in workspace: Workspace, _ size: WorkSize, sharesSnapshot: Bool) throws {
     self.workspace = workspace
@@ -24,6 +25,7 @@ struct RawSide: Side {
     store = try RawStore(url)
     sqlite3_bind_int64(store.first.handle, 1, Int64(size.rows))
     keys = try store.rows(store.first).map(\.key)
+    boards = try RawBoards(workspace.file("raw-boards"), BoardRow.make(size.boards))
   }
 
   private static func fill(_ url: URL, _ samples: [TicketRow]) throws {

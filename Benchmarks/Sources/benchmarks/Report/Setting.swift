@@ -20,8 +20,12 @@ struct Setting: Encodable {
     settings = try raw.store.connection.settings()
     sharesSnapshot = raw.sharesSnapshot
     isOptimized = Self.isOptimized
-    difference = try StoreShape.difference(
-      raw.store.connection, RawConnection(library.url))
+    let tickets = try StoreShape.difference(
+      of: [TicketTable.name], raw.store.connection, RawConnection(library.url))
+    difference =
+      try tickets
+      ?? StoreShape.difference(
+        of: BoardTables.names, raw.boards.connection, RawConnection(library.boardsURL))
   }
 
   private static var isOptimized: Bool {

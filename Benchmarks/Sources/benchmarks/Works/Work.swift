@@ -6,13 +6,17 @@ enum Work: String, CaseIterable, Encodable {
   case update
   case count
   case lookup
+  case prefetch
+  case walk
+  case sort
 
   /// The ratio to raw SQLite that the library is to reach.
   var goal: Double {
     switch self {
-    case .insert: 2.5
+    case .insert, .prefetch, .walk: 2.5
     case .fetch, .query: 2.0
     case .update, .count, .lookup: 3.0
+    case .sort: 5.0
     }
   }
 
@@ -24,6 +28,9 @@ enum Work: String, CaseIterable, Encodable {
     case .update: "change and save \(size.updates.grouped)"
     case .count: "count \(size.queries.grouped) times"
     case .lookup: "\(size.rows.grouped) look-ups by identifier"
+    case .prefetch: "\(size.boards.grouped) arrays of \(BoardRow.cardCount), prefetched"
+    case .walk: "\(size.boards.grouped) arrays of \(BoardRow.cardCount), one by one"
+    case .sort: "sort \(size.sorted.grouped) in memory"
     }
   }
 }

@@ -6,9 +6,15 @@ struct WorkSize: Encodable {
   let queries = 1_000
   /// The tickets that are changed and saved.
   let updates: Int
+  /// The tickets that are sorted in memory.
+  let sorted: Int
+  /// The boards with an array of cards each.
+  let boards: Int
 
   init(rows: Int) {
     self.rows = rows
     updates = min(10_000, rows)
+    sorted = min(10_000, rows)
+    boards = max(1, rows / BoardRow.cardCount)
   }
 }
