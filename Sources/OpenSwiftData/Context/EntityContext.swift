@@ -47,7 +47,10 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   }
 
   /// What observers are to hear once no statement is open and all lists are in order.
-  private var announcements: [(model: Model, properties: PropertySet)] = []
+  ///
+  /// Of no generic type: it is looked at after every look-up, and a list of generic pairs costs more
+  /// than the look-up's own work.
+  private var announcements: [(model: any PersistentModel, properties: PropertySet)] = []
 
   /// Remembers a change that was not an assignment, for the object's observers.
   func noteAnnouncement(_ model: Model, _ properties: PropertySet) {

@@ -40,6 +40,8 @@ final class ChangeRecord {
   /// Marks a property as changed, and keeps the value that its row has.
   func markDirty(_ property: Int, saved value: Any) {
     dirty.insert(property)
+    // Room for a second one at once: arrays grow by doubling, and few objects change once.
+    if saved.isEmpty { saved.reserveCapacity(2) }
     saved.append((property, value))
   }
 
@@ -58,8 +60,8 @@ final class ChangeRecord {
   /// Marks every property as equal to its row.
   func markAllClean() {
     dirty = PropertySet()
-    emptied = PropertySet()
-    overlays = [:]
-    saved.removeAll(keepingCapacity: false)
+    saved = []
+    if !emptied.isEmpty { emptied = PropertySet() }
+    if !overlays.isEmpty { overlays = [:] }
   }
 }

@@ -25,27 +25,33 @@ public func _fault<Model: PersistentModel, Value>(
 }
 
 /// Assigns a property of a type that maps to one column.
+///
+/// Inlined into the program, as are most of those that follow, so that the compiler knows the
+/// value's type.
+@inlinable
 public func _set<Model: PersistentModel, Value: _ColumnValue>(
   _ model: Model, _ property: Int, _ keyPath: KeyPath<Model, Value>, to newValue: Value,
   read: () -> _Stored<Value>, write: (_Stored<Value>) -> Void
 ) {
-  assign(model, property, keyPath, newValue, read, write) { $0._isIdentical(to: newValue) }
+  _assign(model, property, keyPath, newValue, read, write) { $0._isIdentical(to: newValue) }
 }
 
 /// Assigns a property that is stored by its raw value.
+@inlinable
 public func _set<Model: PersistentModel, Value: RawRepresentable & Equatable>(
   _ model: Model, _ property: Int, _ keyPath: KeyPath<Model, Value>, to newValue: Value,
   read: () -> _Stored<Value>, write: (_Stored<Value>) -> Void
 ) where Value.RawValue: _ColumnValue {
-  assign(model, property, keyPath, newValue, read, write) { $0 == newValue }
+  _assign(model, property, keyPath, newValue, read, write) { $0 == newValue }
 }
 
 /// Assigns an optional property that is stored by its raw value.
+@inlinable
 public func _set<Model: PersistentModel, Value: RawRepresentable & Equatable>(
   _ model: Model, _ property: Int, _ keyPath: KeyPath<Model, Value?>, to newValue: Value?,
   read: () -> _Stored<Value?>, write: (_Stored<Value?>) -> Void
 ) where Value.RawValue: _ColumnValue {
-  assign(model, property, keyPath, newValue, read, write) { $0 == newValue }
+  _assign(model, property, keyPath, newValue, read, write) { $0 == newValue }
 }
 
 /// Assigns a property whose values can be compared and encoded.
@@ -56,27 +62,29 @@ public func _set<Model: PersistentModel, Value: Equatable & Encodable>(
   _ model: Model, _ property: Int, _ keyPath: KeyPath<Model, Value>, to newValue: Value,
   read: () -> _Stored<Value>, write: (_Stored<Value>) -> Void
 ) {
-  assign(model, property, keyPath, newValue, read, write) {
+  _assign(model, property, keyPath, newValue, read, write) {
     $0 == newValue && areStoredAlike($0, newValue)
   }
 }
 
 /// Assigns a property whose values can be compared.
 @_disfavoredOverload
+@inlinable
 public func _set<Model: PersistentModel, Value: Equatable>(
   _ model: Model, _ property: Int, _ keyPath: KeyPath<Model, Value>, to newValue: Value,
   read: () -> _Stored<Value>, write: (_Stored<Value>) -> Void
 ) {
-  assign(model, property, keyPath, newValue, read, write) { $0 == newValue }
+  _assign(model, property, keyPath, newValue, read, write) { $0 == newValue }
 }
 
 /// Assigns a property whose values cannot be compared: every assignment is a change.
 @_disfavoredOverload
+@inlinable
 public func _set<Model: PersistentModel, Value>(
   _ model: Model, _ property: Int, _ keyPath: KeyPath<Model, Value>, to newValue: Value,
   read: () -> _Stored<Value>, write: (_Stored<Value>) -> Void
 ) {
-  assign(model, property, keyPath, newValue, read, write) { _ in false }
+  _assign(model, property, keyPath, newValue, read, write) { _ in false }
 }
 
 /// Assigns a property that is observed but not stored.
@@ -95,50 +103,47 @@ public func _setTransient<Model: PersistentModel, Value: Equatable>(
   if oldValue != newValue { mutate(model, keyPath, write) } else { write() }
 }
 
-private func assign<Model: PersistentModel, Value>(
+@inlinable @inline(__always)
+func _assign<Model: PersistentModel, Value>(
   _ model: Model, _ property: Int, _ keyPath: KeyPath<Model, Value>, _ newValue: Value,
   _ read: () -> _Stored<Value>, _ write: (_Stored<Value>) -> Void,
   isUnchanged: (Value) -> Bool
 ) {
-  guard model._$model.lifecycle != .transient else {
-    if let old = read().value, isUnchanged(old) { return }
-    return mutate(model, keyPath) { write(.loaded(newValue)) }
-  }
-  if case .empty = read() { _ = _fault(model, property, read: read, write: write) }
+  if case .empty = read() { _loadBeforeAssignment(model) }
   let old = read().value
   if let old, isUnchanged(old) { return }
-  mutate(model, keyPath) { write(.loaded(newValue)) }
-  noteAssignment(model, property, old: old, isUnchanged: isUnchanged)
+  if model._$model._isObserved {
+    mutate(model, keyPath) { write(.loaded(newValue)) }
+  } else {
+    write(.loaded(newValue))
+  }
+  let consequence = model._$model._noteAssignment(property, old: old) { saved in
+    (saved as? Value).map(isUnchanged) ?? false
+  }
+  if consequence != .none { _tell(model, consequence) }
 }
 
-/// Records an assignment that changed a value, for the context's next fetch and save.
-private func noteAssignment<Model: PersistentModel, Value>(
-  _ model: Model, _ property: Int, old: Value?, isUnchanged: (Value) -> Bool
-) {
+@usableFromInline
+func _loadBeforeAssignment<Model: PersistentModel>(_ model: Model) {
+  guard model._$model.lifecycle != .transient, let registry = model._$model.registry else { return }
+  registry.takeUnretainedValue().loadFault(model)
+}
+
+/// Tells the context what an assignment means for it.
+@usableFromInline
+func _tell<Model: PersistentModel>(_ model: Model, _ consequence: _AssignmentConsequence) {
   guard let registry = model._$model.registry?.takeUnretainedValue() else { return }
   if model._$model.isMirrored { registry.noteStaleMirror(model) }
-  guard model._$model.lifecycle != .pending else { return }
-  let record = changeRecord(of: model)
-  if !record.dirty.contains(property) {
-    // A value that could not be loaded is not known to be anything: a rollback loads it again.
-    record.markDirty(property, saved: old.map { $0 as Any } ?? UnknownValue())
-    registry.noteChange(model)
-  } else if let saved = record.savedValue(of: property), let value = saved as? Value,
-    isUnchanged(value)
-  {
-    record.markClean(property)
-  }
+  if consequence == .changed { registry.noteChange(model) }
 }
 
+@usableFromInline
 func mutate<Model: PersistentModel, Value>(
   _ model: Model, _ keyPath: KeyPath<Model, Value>, _ write: () -> Void
 ) {
   guard let registrar = model._$model.record?.registrar else { return write() }
   registrar.withMutation(of: model, keyPath: keyPath, write)
 }
-
-/// Stands for the last saved value of a property that could not be loaded.
-struct UnknownValue {}
 
 /// The object's record, made on first need.
 func changeRecord<Model: PersistentModel>(of model: Model) -> ChangeRecord {

@@ -26,6 +26,9 @@ final class ClosedSession: StoreSession {
     _ rowIDs: [Int64], of layout: EntityLayout, into sink: inout Sink
   ) throws { throw error }
   func linkedRowIDs(of rowID: Int64, in link: Link) throws -> [Int64] { throw error }
+  func linkedCount(
+    of rowID: Int64, in link: Link, excluding excluded: [Int64], limit: Int
+  ) throws -> Int { throw error }
   func loadLinked<Sink: LinkedRowSink>(
     to rowIDs: [Int64], by link: Link, of layout: EntityLayout, into sink: inout Sink
   ) throws { throw error }

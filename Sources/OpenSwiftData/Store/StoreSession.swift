@@ -49,6 +49,13 @@ protocol StoreSession: AnyObject {
   /// The rows that a stored row's to-many relationship leads to, in order.
   func linkedRowIDs(of rowID: Int64, in link: Link) throws -> [Int64]
 
+  /// How many rows a stored row's to-many relationship leads to, those in `excluded` not counted.
+  ///
+  /// Counting ends at `limit`; -1 for none.
+  func linkedCount(
+    of rowID: Int64, in link: Link, excluding excluded: [Int64], limit: Int
+  ) throws -> Int
+
   /// Passes the rows that a to-many relationship of the listed ones leads to to `sink`, owner by
   /// owner, in the order of each array.
   ///

@@ -31,7 +31,8 @@ struct Checksum: Equatable {
     var number = card.number &+ card.title.utf8.count &* 3
     if let note = card.note { number &+= note.utf8.count &* 5 &+ 1 }
     if card.isDone { number &+= 11 }
-    value = value &* 31 &+ UInt64(bitPattern: Int64(number))
+    value =
+      value &* 31 &+ UInt64(bitPattern: Int64(number))
       &+ card.dueAt.timeIntervalSinceReferenceDate.bitPattern &+ card.score.bitPattern
   }
 

@@ -77,17 +77,12 @@ extension EntityContext {
       change.removed = overlay.removed.compactMap(rowID)
       return change
     }
-    guard case .objects(let new) = model.linkContent(link.property) else { return change }
-    var visitor = SavedObjectsVisitor(
+    var visitor = SavedDifferenceVisitor(
       target: link.property, saved: record.savedValue(of: link.property))
     model._$visit(&visitor)
-    let before = Set(visitor.objects.map { ObjectIdentifier($0) })
-    let after = Set(new.map { ObjectIdentifier($0) })
-    let kept = visitor.objects.filter { after.contains(ObjectIdentifier($0)) }
-    change.added = new.filter { !before.contains(ObjectIdentifier($0)) }.compactMap(rowID)
-    change.removed = visitor.objects.filter { !after.contains(ObjectIdentifier($0)) }
-      .compactMap(rowID)
-    if !zip(kept, new).allSatisfy({ $0 === $1 }) { change.order = new.compactMap(rowID) }
+    change.added = visitor.added.compactMap(rowID)
+    change.removed = visitor.removed.compactMap(rowID)
+    change.order = visitor.order?.compactMap(rowID)
     return change
   }
 
@@ -96,12 +91,15 @@ extension EntityContext {
   }
 }
 
-/// Reads the objects out of a relationship's storage as it was at the last save.
-private struct SavedObjectsVisitor: _PropertyVisitor {
+/// Compares a loaded to-many relationship with what it was at the last save.
+private struct SavedDifferenceVisitor: _PropertyVisitor {
   let target: Int
   let saved: Any?
   var property = 0
-  var objects: [any PersistentModel] = []
+  var added: [any PersistentModel] = []
+  var removed: [any PersistentModel] = []
+  /// The new order; nil where those that were there keep theirs and the added ones follow.
+  var order: [any PersistentModel]?
 
   init(target: Int, saved: Any?) {
     self.target = target
@@ -112,9 +110,20 @@ private struct SavedObjectsVisitor: _PropertyVisitor {
 
   mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
   {
-    if property == target, case .loaded(let value)? = saved as? _Stored<Kind.Value> {
-      objects = Kind.objects(of: value)
+    if property == target, case .loaded(let value) = stored {
+      var old: [Kind.Target] = []
+      if case .loaded(let value)? = saved as? _Stored<Kind.Value> { old = Kind.objects(of: value) }
+      compare(old, Kind.objects(of: value))
     }
     property += 1
+  }
+
+  private mutating func compare<Target: PersistentModel>(_ old: [Target], _ new: [Target]) {
+    let difference = ArrayDifference(from: old, to: new)
+    added = difference.added
+    removed = difference.removed
+    let gone = Set(removed.map { ObjectIdentifier($0) })
+    let kept = gone.isEmpty ? old : old.filter { !gone.contains(ObjectIdentifier($0)) }
+    if !kept.isIdentical(to: Array(new.prefix(kept.count))) { order = new }
   }
 }

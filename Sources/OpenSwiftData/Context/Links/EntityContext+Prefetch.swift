@@ -135,7 +135,7 @@ extension EntityContext {
 
 extension PersistentModel {
   /// Whether the object has a row in the store.
-  fileprivate var isStored: Bool {
+  var isStored: Bool {
     _$model.lifecycle == .persistent || _$model.lifecycle == .deleted
   }
 }

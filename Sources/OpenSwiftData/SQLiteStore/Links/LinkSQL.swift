@@ -59,6 +59,12 @@ struct LinkSQL {
     "SELECT \(other) FROM \(table) WHERE \(own) = ?1 AND \(isPresent) ORDER BY \(order)"
   }
 
+  /// How many rows there are at the other end of one row, without those of a list, up to a limit.
+  var countOne: String {
+    "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(own) = ?1 AND \(other) IS NOT NULL AND "
+      + "\(other) NOT IN (SELECT value FROM swift_list(?2)) LIMIT ?3)"
+  }
+
   /// The rows at the other end of the listed ones, which lie in `destination`, owner by owner, in
   /// order.
   ///

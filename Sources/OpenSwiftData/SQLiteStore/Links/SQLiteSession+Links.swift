@@ -16,6 +16,20 @@ extension SQLiteSession {
     }
   }
 
+  func linkedCount(
+    of rowID: Int64, in link: Link, excluding excluded: [Int64], limit: Int
+  ) throws -> Int {
+    let sql = try LinkSQL(link, store).countOne
+    return try read { connection in
+      let statement = try connection.statement(sql)
+      defer { statement.reset() }
+      try statement.bind(rowID, at: 1)
+      try statement.bindList(ValueList(excluded.map { .integer($0) }), at: 2)
+      try statement.bind(Int64(limit), at: 3)
+      return try statement.step() ? Int(statement.row.integer(0)) : 0
+    }
+  }
+
   func loadLinked<Sink: LinkedRowSink>(
     to rowIDs: [Int64], by link: Link, of layout: EntityLayout, into sink: inout Sink
   ) throws {
