@@ -14,6 +14,9 @@ extension PredicateCompiler {
     if let identifier = encoded.identifier { openIdentifiers[index] = identifier }
     var operand = operand(since: start, encoded.content, isOptional: encoded.value == .null)
     operand.isConstant = true
+    if encoded.value == .null, unwrappedType(of: Value.self) is any OptionalValue.Type {
+      operand.presence = [.boolean((value as? any OptionalValue)?.wrappedValue != nil)]
+    }
     if case .column(let type) = encoded.content, type.isFloating, case .blob = encoded.value {
       operand.nan = .always
     }
@@ -23,21 +26,29 @@ extension PredicateCompiler {
   /// Replaces everything since `position` by the value of an expression that involves no row.
   ///
   /// Where evaluating it fails, the error is raised by the rows that ask for the value, if any do.
+  ///
+  /// - Throws: A `PredicateError` that `isOfARow` where it does involve a row.
   mutating func fold<Expression: PredicateExpression>(
     _ expression: Expression, since position: PredicatePosition
   ) throws -> PredicateOperand {
     rewind(to: position)
     do {
       return try capture(expression.evaluate(captures))
-    } catch let error as PredicateError {
+    } catch let error as PredicateError where !error.isOfARow {
       return try fail("\(error)", Expression.Output.self)
     }
   }
 
   /// Appends what raises an error where a value of `type` is asked for.
+  ///
+  /// A type that no column can hold leaves the error to what is made of the value: it evaluates the
+  /// expression again.
   mutating func fail<Value>(_ message: String, _ type: Value.Type) throws -> PredicateOperand {
-    guard let content = StoredForm(of: type)?.content else { throw unsupported(message) }
     let start = position
+    guard let content = StoredForm(of: type)?.content else {
+      return PredicateOperand(
+        content: .captured, range: start.instructions..<start.instructions, isConstant: true)
+    }
     append(.parameter(try append(.value(.text(message)))))
     append(.fail)
     return operand(since: start, content, canFail: true)
@@ -59,4 +70,14 @@ private struct EncodedCapture {
   let content: PredicateOperand.Content
   /// Set for an identifier, whose value depends on what it is compared with.
   var identifier: PersistentIdentifier?
+}
+
+extension PredicateError {
+  /// Whether a variable has no value, as those that stand for a row.
+  ///
+  /// Foundation's `==` recurses without end where both are `undefinedVariable`, so it is told from the others.
+  var isOfARow: Bool {
+    let others = [PredicateError.forceUnwrapFailure, .forceCastFailure, .invalidInput]
+    return !others.contains { $0 == self }
+  }
 }

@@ -43,7 +43,21 @@ struct PredicateCompiler {
     }
     scopes = compiler.scopes
     return CompiledPredicate(
-      instructions: compiler.instructions, bindings: compiler.bindings, unstored: unstored)
+      instructions: compiler.instructions, bindings: compiler.usedBindings, unstored: unstored)
+  }
+
+  /// The bindings without those at the end that no instruction names any more.
+  ///
+  /// A statement has parameters up to the last one that its text names, and takes no others.
+  private var usedBindings: [QueryBinding] {
+    var count = 0
+    for instruction in instructions {
+      switch instruction {
+      case .parameter(let index), .membership(let index, _): count = max(count, Int(index) + 1)
+      default: break
+      }
+    }
+    return Array(bindings.prefix(count))
   }
 
   /// Compiles a part of the expression.
@@ -139,6 +153,13 @@ extension PredicateCompiler {
     following.range = following.range.lowerBound - count..<following.range.upperBound - count
   }
 
+  /// Puts the instructions of a condition before an operand, which is the latest one.
+  mutating func insert(_ condition: [QueryInstruction], before operand: inout PredicateOperand) {
+    instructions.insert(contentsOf: condition, at: operand.range.lowerBound)
+    let start = operand.range.lowerBound + condition.count
+    operand.range = start..<start + operand.range.count
+  }
+
   /// Does something more to the latest operand.
   mutating func apply(_ operation: UnaryOperator, to operand: inout PredicateOperand) {
     append(operation)
@@ -165,6 +186,22 @@ extension PredicateCompiler {
     operand(since: position, .column(.boolean), canFail: canFail)
   }
 
+  /// Appends a truth value that does not depend on the operands since `position`.
+  ///
+  /// They are left out, except for those that may raise an error.
+  mutating func answer(
+    _ value: Bool, insteadOf operands: [PredicateOperand], since position: PredicatePosition
+  ) -> PredicateOperand {
+    guard operands.contains(where: \.canFail) else {
+      rewind(to: position)
+      append(.boolean(value))
+      return truth(since: position, canFail: false)
+    }
+    append(.boolean(value))
+    for _ in operands { append(.after) }
+    return truth(since: position, canFail: true)
+  }
+
   /// Brings the latest operand into the form that columns have: a NaN is a blob, NULL is nil.
   mutating func makeCanonical(_ operand: inout PredicateOperand) {
     guard operand.nan == .asNull else { return }
@@ -174,9 +211,7 @@ extension PredicateCompiler {
 
   /// Refuses an operand that is no column's value.
   func requireValue(_ operand: PredicateOperand, in expression: String) throws {
-    switch operand.content {
-    case .column, .identifier: return
-    case .object, .list, .composite, .captured:
+    guard operand.isValue, operand.presence == nil else {
       throw unsupported("\(expression) of \(name(of: operand))")
     }
   }
@@ -185,7 +220,8 @@ extension PredicateCompiler {
   func requireAlike(
     _ left: PredicateOperand, _ right: PredicateOperand, in expression: String
   ) throws {
-    guard left.columnType != nil || left.isIdentifier, left.content == right.content else {
+    guard left.isValue, left.content == right.content, left.presence == nil, right.presence == nil
+    else {
       throw unsupported("\(expression) of \(name(of: left)) and \(name(of: right))")
     }
   }

@@ -38,6 +38,10 @@ struct PredicateOperand {
   /// Whether the value is a truth value that is NULL only where the left side of the `ifPresent` is that
   /// computes it.
   var isTest = false
+  /// What computes whether an optional of an optional is there; nil where NULL says it.
+  ///
+  /// NULL may be the inner nil, then. Only `??` takes such an operand.
+  var presence: [QueryInstruction]?
   /// Whether the value is the same for every row, and known.
   var isConstant = false
   var nan = NaN.never
@@ -53,6 +57,9 @@ struct PredicateOperand {
   var isIdentifier: Bool {
     if case .identifier = content { true } else { false }
   }
+
+  /// Whether it is a value that instructions compute.
+  var isValue: Bool { columnType != nil || isIdentifier }
 
   /// Whether the value may be NaN.
   var mayBeNaN: Bool { nan != .never }

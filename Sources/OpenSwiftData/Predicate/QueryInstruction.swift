@@ -92,9 +92,9 @@ enum BinaryOperator: Hashable, Sendable {
   case greaterOrEqualOrNaN
   case and
   case or
-  /// `and` whose right side, which may raise an error, is left alone unless the left is true.
+  /// `and` of which a side may raise an error: the left is always computed, the right only if that is true.
   case andThen
-  /// `or` whose right side, which may raise an error, is left alone unless the left is false.
+  /// `or` of which a side may raise an error: the left is always computed, the right only if that is false.
   case orElse
   /// The left value, or the right one for NULL.
   case coalesce
@@ -108,6 +108,8 @@ enum BinaryOperator: Hashable, Sendable {
   case require
   /// The right value, or an error where the left is NULL.
   case requirePresent
+  /// The right value, once the left has been computed, which may raise an error.
+  case after
   case addReal, subtractReal, multiplyReal, divideReal
   case addDecimal, subtractDecimal, multiplyDecimal
   /// Whether the left text contains the right one, character by character.

@@ -15,6 +15,7 @@ extension PredicateCompiler {
       return "the list \(scopes[scope].link.map { "\($0.entity).\($0.name)" } ?? "")"
     case .column, .identifier, .composite: break
     }
+    if operand.presence != nil { return "an optional of an optional" }
     if operand.isConstant { return "a captured value" }
     for instruction in instructions[operand.range] {
       switch instruction {

@@ -11,22 +11,22 @@ import Foundation
 extension Functions {
   static var arithmeticFunctions: [Definition] {
     [
-      Definition(name: "swift_add", argumentCount: 4) { context, count, values in
+      Definition(name: "swift_add", argumentCount: 4, canFail: true) { context, count, values in
         IntegerOperation.add.run(context, FunctionArguments(count, values))
       },
-      Definition(name: "swift_sub", argumentCount: 4) { context, count, values in
+      Definition(name: "swift_sub", argumentCount: 4, canFail: true) { context, count, values in
         IntegerOperation.subtract.run(context, FunctionArguments(count, values))
       },
-      Definition(name: "swift_mul", argumentCount: 4) { context, count, values in
+      Definition(name: "swift_mul", argumentCount: 4, canFail: true) { context, count, values in
         IntegerOperation.multiply.run(context, FunctionArguments(count, values))
       },
-      Definition(name: "swift_div", argumentCount: 4) { context, count, values in
+      Definition(name: "swift_div", argumentCount: 4, canFail: true) { context, count, values in
         IntegerOperation.divide.run(context, FunctionArguments(count, values))
       },
-      Definition(name: "swift_rem", argumentCount: 4) { context, count, values in
+      Definition(name: "swift_rem", argumentCount: 4, canFail: true) { context, count, values in
         IntegerOperation.remainder.run(context, FunctionArguments(count, values))
       },
-      Definition(name: "swift_neg", argumentCount: 3) { context, count, values in
+      Definition(name: "swift_neg", argumentCount: 3, canFail: true) { context, count, values in
         IntegerOperation.negate.run(context, FunctionArguments(count, values))
       },
     ]

@@ -1,6 +1,6 @@
 import CSQLiteGateway
 
-/// Swift's floating-point arithmetic where SQL's differs, and a function that fails, as functions of SQL.
+/// Swift's floating-point arithmetic where SQL's differs, and what concerns errors, as functions of SQL.
 ///
 /// A NaN is NULL here, which answers NULL.
 extension Functions {
@@ -21,8 +21,15 @@ extension Functions {
         }
         sqlite3_result_double(context, Double(Float(value)))
       },
+      // The second argument, once both have been computed.
+      Definition(name: "swift_after", argumentCount: 2) { context, count, values in
+        guard let value = FunctionArguments(count, values).value(1) else {
+          return sqlite3_result_null(context)
+        }
+        sqlite3_result_value(context, value)
+      },
       // Makes the statement fail with the argument as its message.
-      Definition(name: "swift_fail", argumentCount: 1) { context, count, values in
+      Definition(name: "swift_fail", argumentCount: 1, canFail: true) { context, count, values in
         let message = FunctionArguments(count, values).text(0).map {
           String(decoding: $0, as: UTF8.self)
         }

@@ -65,11 +65,11 @@ extension PredicateCompiler {
     guard list.isConstant else {
       throw unsupported("\(operatorName(of: Node.self)) on \(name(of: list))")
     }
-    rewind(to: start)
-    // A variable that stands for a row has no value here.
-    guard let value = try? node.evaluate(captures) else {
+    do {
+      return try fold(node, since: start)
+    } catch let error as PredicateError where error.isOfARow {
+      // A variable that stands for a row has no value here.
       throw unsupported("\(operatorName(of: Node.self)) with a closure that asks for a property")
     }
-    return try capture(value)
   }
 }

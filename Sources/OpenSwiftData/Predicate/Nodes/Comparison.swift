@@ -31,11 +31,12 @@ extension PredicateCompiler {
     settleIdentifiers(in: &left, and: &right)
     try requireAlike(left, right, in: order.symbol)
     try requireRowsOfOneEntity(left, right)
-    let canFail = left.canFail || right.canFail
     if left.nan == .always || right.nan == .always {
-      rewind(to: start)
-      append(.boolean(left.columnType == .date && order.includesEqual))
-    } else if left.columnType == .date {
+      let answer = left.columnType == .date && order.includesEqual
+      return self.answer(answer, insteadOf: [left, right], since: start)
+    }
+    let canFail = left.canFail || right.canFail
+    if left.columnType == .date {
       appendDateComparison(left, order, right)
     } else if left.columnType == .real {
       appendNumberComparison(left, order, right)

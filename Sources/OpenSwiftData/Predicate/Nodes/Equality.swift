@@ -40,9 +40,7 @@ extension PredicateCompiler {
     }
     try requireAlike(left, right, in: isNegated ? "!=" : "==")
     if left.nan == .always || right.nan == .always {
-      rewind(to: start)
-      append(.boolean(isNegated))
-      return truth(since: start, canFail: false)
+      return answer(isNegated, insteadOf: [left, right], since: start)
     }
     let canFail = left.canFail || right.canFail
     guard left.mayBeNaN && right.mayBeNaN || left.nan == .asNull || right.nan == .asNull else {

@@ -25,9 +25,14 @@ extension PredicateExpressions.SequenceContains: PredicateNode {
     }
     var entity: String?
     if case .identifier(let name) = element.content { entity = name }
-    let values = try form.encodeAll(
-      sequence.evaluate(compiler.captures), in: compiler, of: entity)
-    return try compiler.appendMembership(element, values.values, values.containsNil, since: start)
+    do {
+      let values = try form.encodeAll(
+        sequence.evaluate(compiler.captures), in: compiler, of: entity)
+      return try compiler.appendMembership(element, values.values, values.containsNil, since: start)
+    } catch let error as PredicateError {
+      compiler.rewind(to: start)
+      return try compiler.fail("\(error)", Bool.self)
+    }
   }
 }
 

@@ -11,15 +11,24 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
       compiler.rewind(to: start)
       guard let value else { return try compiler.capture(Result?.none) }
       compiler.captures = compiler.captures.binding(variable, to: value)
-      return try compiler.compile(transform)
+      return try compiler.compilePresent(transform, Result.self)
     }
+    if source.isValue { try compiler.requireValue(source, in: "flatMap") }
     compiler.bind(variable, to: source)
+    let isNested = Result.self is any OptionalValue.Type
     if source.isOptional, let scope = compiler.rowThatMayLack(source) {
-      return try compiler.compileMap(of: source, in: scope, transform, since: start)
+      return try compiler.compileMap(
+        of: source, in: scope, transform, isNested: isNested, since: start)
     }
-    if !source.isOptional { compiler.discardInstructions(to: start) }
+    guard source.isOptional else {
+      let isKept = source.canFail && source.isValue
+      if !isKept { compiler.discardInstructions(to: start) }
+      let result = try compiler.compilePresent(transform, Result.self)
+      return try compiler.finish(result, after: isKept, since: start)
+    }
     var result = try compiler.compile(transform)
-    if !source.isOptional { return result }
+    // It can be evaluated where the optional can, and nowhere else.
+    result.isConstant = false
     try compiler.requireValue(result, in: "flatMap")
     if compiler.isMember(result, of: source) {
       compiler.remove(source, before: &result)
@@ -35,7 +44,41 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
       return result
     }
     compiler.makeCanonical(&result)
-    return compiler.appendMap(result, of: source, since: start)
+    let presence = compiler.instructions[source.range] + [.unary(.isNotNull)]
+    var mapped = compiler.appendMap(result, of: source, since: start)
+    mapped.presence = isNested && result.isOptional ? Array(presence) : nil
+    return mapped
+  }
+}
+
+extension PredicateCompiler {
+  /// What a closure makes of an optional that is not nil; the closure's variable stands for it.
+  fileprivate mutating func compilePresent<Transform: PredicateExpression, Result>(
+    _ transform: Transform, _ type: Result.Type
+  ) throws -> PredicateOperand {
+    var result = try compile(transform)
+    if Result.self is any OptionalValue.Type, Transform.Output.self is Result.Type,
+      result.isOptional
+    {
+      result.presence = [.boolean(true)]
+    }
+    return result
+  }
+
+  /// The result of a closure on a value that is not the same for every row.
+  ///
+  /// - Parameter isKept: Whether the value is computed beforehand, as that may raise an error.
+  fileprivate mutating func finish(
+    _ result: PredicateOperand, after isKept: Bool, since start: PredicatePosition
+  ) throws -> PredicateOperand {
+    var result = result
+    result.isConstant = false
+    guard isKept else { return result }
+    try requireValue(result, in: "flatMap")
+    append(.after)
+    result.range = start.instructions..<instructions.count
+    result.canFail = true
+    return result
   }
 }
 
@@ -44,9 +87,16 @@ extension PredicateExpressions.NilCoalesce: PredicateNode {
     let start = compiler.position
     var left = try compiler.compile(lhs)
     if left.isConstant {
-      guard try lhs.evaluate(compiler.captures) == nil else { return left }
+      guard try lhs.evaluate(compiler.captures) == nil else {
+        var value = left
+        value.presence = nil
+        return value
+      }
       compiler.rewind(to: start)
       return try compiler.compile(rhs)
+    }
+    if let presence = left.presence {
+      return try compiler.compile(left, ifTrue: presence, otherwise: rhs, since: start)
     }
     guard left.isOptional else { return left }
     if case .list = left.content { return try compiler.compileList(left, orEmpty: rhs) }
@@ -73,6 +123,28 @@ extension PredicateExpressions.NilCoalesce: PredicateNode {
   }
 }
 
+extension PredicateCompiler {
+  /// `left ?? right` where `left` is an optional of an optional, of which the inner nil is an answer.
+  fileprivate mutating func compile<Right: PredicateExpression>(
+    _ left: PredicateOperand, ifTrue presence: [QueryInstruction], otherwise rhs: Right,
+    since start: PredicatePosition
+  ) throws -> PredicateOperand {
+    var left = left
+    left.presence = nil
+    if presence == [.boolean(true)] { return left }
+    makeCanonical(&left)
+    insert(presence, before: &left)
+    var right = try compile(rhs)
+    try requireAlike(left, right, in: "??")
+    makeCanonical(&right)
+    append(.conditional)
+    return operand(
+      since: start, left.content, isOptional: true,
+      nan: left.mayBeNaN || right.mayBeNaN ? .asBlob : .never,
+      canFail: left.canFail || right.canFail)
+  }
+}
+
 /// Differs from SwiftData, where a forced unwrap of nil matches nothing: as in memory, it is an error of the
 /// fetch, unless `&&`, `||` or `?:` keep the row from being asked.
 extension PredicateExpressions.ForcedUnwrap: PredicateNode {
@@ -80,6 +152,7 @@ extension PredicateExpressions.ForcedUnwrap: PredicateNode {
     let start = compiler.position
     var operand = try compiler.compile(inner)
     if operand.isConstant { return try compiler.fold(self, since: start) }
+    if operand.presence != nil { try compiler.requireValue(operand, in: "!") }
     guard operand.isOptional else { return operand }
     if let scope = compiler.rowThatMayLack(operand) {
       operand.steps.append(.forced(scope: scope))
@@ -97,14 +170,15 @@ extension PredicateExpressions.ForcedUnwrap: PredicateNode {
 extension PredicateCompiler {
   /// Compiles what is asked of a row that may not be there, or of a list of its rows.
   fileprivate mutating func compileMap<Transform: PredicateExpression>(
-    of source: PredicateOperand, in scope: Int, _ transform: Transform,
+    of source: PredicateOperand, in scope: Int, _ transform: Transform, isNested: Bool,
     since start: PredicatePosition
   ) throws -> PredicateOperand {
     discardInstructions(to: start)
     let presence = follow(source.steps) { $0.appendKey(of: scope) }
     var result = try compile(transform)
+    result.isConstant = false
     if let other = rowThatMayLack(result) {
-      guard scopes.leads(from: scope, to: other) else {
+      guard scopes.leads(from: scope, to: other), !isNested else {
         throw unsupported("flatMap from \(name(of: source)) to \(name(of: result))")
       }
       remove(presence, before: &result)
@@ -115,6 +189,13 @@ extension PredicateCompiler {
       return result
     }
     try requireValue(result, in: "flatMap")
+    if isNested, result.isOptional {
+      let isPresent = instructions[presence.range] + [.unary(.isNotNull)]
+      makeCanonical(&result)
+      var mapped = appendMap(result, of: presence, since: start)
+      mapped.presence = Array(isPresent)
+      return mapped
+    }
     let isSame = instructions[presence.range] == instructions[result.range]
     if source.steps.isEmpty, isSame || isRead(result, byWayOf: scope) {
       remove(presence, before: &result)

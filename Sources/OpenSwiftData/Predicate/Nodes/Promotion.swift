@@ -4,6 +4,10 @@ import Foundation
 
 extension PredicateExpressions.OptionalPromotion: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    try compiler.compile(wrapped)
+    var operand = try compiler.compile(wrapped)
+    if Wrapped.Output.self is any OptionalValue.Type, operand.isOptional {
+      operand.presence = [.boolean(true)]
+    }
+    return operand
   }
 }

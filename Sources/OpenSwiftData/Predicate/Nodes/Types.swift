@@ -8,18 +8,20 @@ extension PredicateExpressions.TypeCheck: PredicateNode {
     let operand = try compiler.compile(input)
     if operand.isConstant { return try compiler.fold(self, since: start) }
     try compiler.requireSameType(operand, Input.Output.self, Desired.self)
-    compiler.rewind(to: start)
-    compiler.append(.boolean(true))
-    return compiler.truth(since: start, canFail: false)
+    if !operand.isValue, operand.canFail {
+      throw compiler.unsupported("is, of \(compiler.name(of: operand))")
+    }
+    return compiler.answer(true, insteadOf: [operand], since: start)
   }
 }
 
 extension PredicateExpressions.ConditionalCast: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
     let start = compiler.position
-    let operand = try compiler.compile(input)
+    var operand = try compiler.compile(input)
     if operand.isConstant { return try compiler.fold(self, since: start) }
     try compiler.requireSameType(operand, Input.Output.self, Desired.self)
+    if operand.isOptional { operand.presence = [.boolean(true)] }
     return operand
   }
 }

@@ -34,6 +34,7 @@ extension SQLRenderer {
       SQLPiece(
         text: "CASE WHEN \(left.operand(.equality)) IS NOT NULL THEN \(right.text) "
           + "ELSE swift_fail('found nil when unwrapping') END")
+    case .after: call("swift_after", left, right)
     case .addReal: infix(left, "+", right, .sum)
     case .subtractReal: infix(left, "-", right, .sum)
     case .multiplyReal: infix(left, "*", right, .product)
