@@ -1,0 +1,80 @@
+import Foundation
+import Observation
+import OpenSwiftData
+
+enum PropertyTest {
+  enum Phase: String, Codable, CaseIterable, Comparable {
+    case dawn, day, dusk
+
+    static func < (left: Phase, right: Phase) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  enum Grade: Int, Codable, Comparable {
+    case low = -7
+    case middle = 0
+    case high = 900
+
+    static func < (left: Grade, right: Grade) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// Has no order of its own.
+  enum Flavor: String, Codable { case sweet, sour, none = "" }
+
+  /// One property of each type that a column holds, and an optional of each.
+  @Model
+  final class Grain {
+    /// Names the object for the test.
+    var key: Int
+
+    var int: Int = 0
+    var maybeInt: Int?
+    var int8: Int8 = 0
+    var maybeInt8: Int8?
+    var int16: Int16 = 0
+    var maybeInt16: Int16?
+    var int32: Int32 = 0
+    var maybeInt32: Int32?
+    var int64: Int64 = 0
+    var maybeInt64: Int64?
+    var uint: UInt = 0
+    var maybeUInt: UInt?
+    var uint8: UInt8 = 0
+    var maybeUInt8: UInt8?
+    var uint16: UInt16 = 0
+    var maybeUInt16: UInt16?
+    var uint32: UInt32 = 0
+    var maybeUInt32: UInt32?
+    var uint64: UInt64 = 0
+    var maybeUInt64: UInt64?
+
+    var float: Float = 0
+    var maybeFloat: Float?
+    var double: Double = 0
+    var maybeDouble: Double?
+    var decimal: Decimal = Decimal()
+    var maybeDecimal: Decimal?
+    var date: Date = Date(timeIntervalSinceReferenceDate: 0)
+    var maybeDate: Date?
+
+    var bool: Bool = false
+    var maybeBool: Bool?
+    var string: String = ""
+    var maybeString: String?
+    var data: Data = Data()
+    var maybeData: Data?
+    var uuid: UUID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    var maybeUUID: UUID?
+    var maybeURL: URL?
+
+    var phase: Phase = Phase.dawn
+    var maybePhase: Phase?
+    var grade: Grade = Grade.low
+    var maybeGrade: Grade?
+    var flavor: Flavor = Flavor.sweet
+    var maybeFlavor: Flavor?
+
+    init(key: Int) { self.key = key }
+  }
+}
+
+typealias Grain = PropertyTest.Grain
