@@ -59,7 +59,7 @@ extension SQLPiece {
       if operation == .ifPresent { rowsOfValue = left.canFail ? row : row.union(right.rowsOfValue) }
     case .or, .orElse:
       rowsOfTruth = left.rowsOfTruth.intersection(right.rowsOfTruth)
-    case .same, .notSame, .absentOr, .coalesce, .require, .requirePresent: break
+    case .same, .notSame, .absentOr, .coalesce, .require, .requirePresent, .after: break
     case .samePresent:
       rowsOfTruth = left.canFail ? left.rowsOfValue : left.rowsOfValue.union(right.rowsOfValue)
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .lessOrEqualOrNaN,
