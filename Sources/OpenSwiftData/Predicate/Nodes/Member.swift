@@ -7,15 +7,20 @@ extension PredicateCompiler {
   mutating func compileComposite(
     _ place: CompositePlace, of property: Int, in scope: Int, _ steps: [OptionalStep]
   ) -> PredicateOperand {
-    let start = position
+    let content = PredicateOperand.Content.composite(scope: scope, property: property, place)
+    var composite: PredicateOperand
     if let presence = place.presence {
-      append(column(presence, of: property, in: scope))
+      // Where a forced step leads nowhere, asking whether the struct is there is an error already.
+      composite = follow(steps) { compiler in
+        let start = compiler.position
+        compiler.append(compiler.column(presence, of: property, in: scope))
+        return compiler.operand(since: start, content, isOptional: true)
+      }
+    } else {
+      composite = operand(since: position, content)
     }
-    var operand = operand(
-      since: start, .composite(scope: scope, property: property, place),
-      isOptional: place.presence != nil)
-    operand.steps = steps
-    return operand
+    composite.steps = steps
+    return composite
   }
 
   /// Appends a member of a struct, or answers with a struct in it.
@@ -43,11 +48,15 @@ extension PredicateCompiler {
 
   /// Whether an operand is a member of an optional struct, and so NULL where the struct is nil.
   func isMember(_ operand: PredicateOperand, of source: PredicateOperand) -> Bool {
-    guard case .composite(let scope, let property, _) = source.content, operand.range.count == 1,
+    guard case .composite(let scope, let property, let place) = source.content,
+      let presence = place.presence, operand.range.count == 1,
       case .column(let other, let number) = instructions[operand.range.lowerBound],
       Int(other) == scope
     else { return false }
-    return scopes[scope].layout.property(ofColumn: Int(number)).index == property
+    // Members of a struct around this one are there where this one is nil.
+    let part = Int(number) - scopes[scope].layout.firstMemberNumbers[property]
+    let count = place.form.columns(isOptional: true).count
+    return part >= presence && part < presence + count
   }
 
   private func column(_ part: Int, of property: Int, in scope: Int) -> QueryInstruction {
