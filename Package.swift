@@ -151,6 +151,11 @@ let package = Package(
       dependencies: ["OpenSwiftData", "SQLiteGateway"],
       path: "Tests/TestSupport"
     ),
+    .executableTarget(
+      name: "store-writer",
+      dependencies: ["OpenSwiftData", "TestSupport"],
+      path: "Tests/StoreWriter"
+    ),
     .testTarget(
       name: "OpenSwiftDataMacrosTests",
       dependencies: ["OpenSwiftDataMacros"]
@@ -165,7 +170,10 @@ let package = Package(
     .testTarget(name: "SQLiteGatewayTests", dependencies: ["SQLiteGateway", "TestSupport"]),
     .testTarget(
       name: "OpenSwiftDataTests",
-      dependencies: ["CodedValues", "OpenSwiftData", "SQLiteGateway", "SwiftData", "TestSupport"]
+      dependencies: [
+        "CodedValues", "OpenSwiftData", "SQLiteGateway", "SwiftData", "TestSupport",
+        "store-writer",
+      ]
     ),
     .testTarget(name: "AcceptanceTests", dependencies: ["SwiftData"]),
     .testTarget(name: "TaskListTests", dependencies: ["SwiftData", "tasklist"]),

@@ -31,16 +31,13 @@ enum StoreLocation {
         "\(component.debugDescription) cannot be a file's name: leave out \"/\" and NUL. "
           + "For a store in a folder of your choice use ModelConfiguration(url:).")
     }
-    let longest = (components.last?.utf8.count ?? 0) + longestEnding.utf8.count
+    let longest = (components.last?.utf8.count ?? 0) + StoreFiles.nameOverhead
     if longest > 255 || components.contains(where: { $0.utf8.count > 255 }) {
       throw SwiftDataError.configurationFileNameTooLong.explained(
-        "\(url.lastPathComponent) is too long: file systems take 255 bytes, of which SQLite needs "
-          + "\(longestEnding.utf8.count) for its own ending.")
+        "\(url.lastPathComponent) is too long: file systems take 255 bytes, of which "
+          + "\(StoreFiles.nameOverhead) are needed for the names of the files beside it.")
     }
   }
-
-  /// What SQLite appends to a store's name for the files beside it.
-  private static let longestEnding = "-journal"
 
   /// The user's folder for what programs keep.
   private static var applicationSupport: URL {

@@ -85,6 +85,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   /// Takes `model` out of this context; it keeps its values and its identifier.
   func detach(_ model: Model, isGone: Bool) {
     identityMap.remove(model._$model.rowID)
+    if isGone, !layout.externalProperties.isEmpty { forgetContents(of: model) }
     changeRecord(of: model).identifierSpace = identifierSpace
     model._$model.record?.markAllClean()
     model._$model.registry = nil
@@ -101,6 +102,18 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
     guard let model = model as? Model, model._$model.lifecycle != .pending else { return }
     if loadRowsOfBatch(with: model) { return }
     reload(model)
+  }
+
+  override func loadContents(of model: any PersistentModel, _ property: Int) {
+    guard let model = model as? Model else { return }
+    var sink = ContentsSink(model: model)
+    do {
+      let rowID = model._$model.rowID
+      if try session.loadContents(of: property, in: rowID, of: layout, into: &sink) { return }
+      noteGone(model)
+    } catch {
+      Log.error("\(error)")
+    }
   }
 
   override var links: LinkTable { layout.links }
@@ -195,13 +208,18 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
         if isWatching { followNewcomer(model) }
         return
       }
-      if model._$model.lifecycle == .persistent, !model.hasChanges {
-        detach(model, isGone: true)
-      } else {
-        model._$model.isGone = true
-      }
+      noteGone(model)
     } catch {
       Log.error("\(layout.name) \(model._$model.rowID) could not be loaded: \(error)")
+    }
+  }
+
+  /// The row of an object turns out to be gone.
+  private func noteGone(_ model: Model) {
+    if model._$model.lifecycle == .persistent, !model.hasChanges {
+      detach(model, isGone: true)
+    } else {
+      model._$model.isGone = true
     }
   }
 }

@@ -10,7 +10,14 @@ struct ReloadSink<Model: PersistentModel>: RowSink {
       model._$reload(from: &row)
     } else {
       let before = PropertyImages(of: model, entity.layout)
+      let loaded = entity.layout.externalProperties.indexes.filter {
+        entity.hasContents($0, of: model)
+      }
       model._$reload(from: &row)
+      // What names a file now may be what was loaded before: observers are to hear of other contents alone.
+      for property in loaded where !entity.hasContents(property, of: model) {
+        entity.loadContents(of: model, property)
+      }
       let changes = PropertyImages(of: model, entity.layout).differences(from: before)
       entity.noteAnnouncement(model, changes)
     }
@@ -27,6 +34,7 @@ struct PropertyImages: _RowWriter {
     case text([UInt8])
     case decimal(Decimal)
     case blob([UInt8])
+    case data(Data)
   }
 
   /// The images of each property's columns.
@@ -64,6 +72,7 @@ struct PropertyImages: _RowWriter {
   mutating func text(_ value: String) { note(.text(Array(value.utf8))) }
   mutating func decimal(_ value: Decimal) { note(.decimal(value)) }
   mutating func blob(_ value: UnsafeRawBufferPointer) { note(.blob(Array(value))) }
+  mutating func data(_ value: Data) { note(.data(value)) }
 
   private mutating func note(_ image: Image) { images[images.count - 1].append(image) }
 }

@@ -19,6 +19,9 @@ class ModelRegistry {
   /// Loads the row of an object that has properties without a value.
   func loadFault(_ model: any PersistentModel) {}
 
+  /// Reads the file of a property whose large contents are not loaded.
+  func loadContents(of model: any PersistentModel, _ property: Int) {}
+
   /// Notes that a saved object now differs from its row.
   func noteChange(_ model: any PersistentModel) {}
 

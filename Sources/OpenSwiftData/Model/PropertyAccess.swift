@@ -13,13 +13,15 @@ public func _access<Model: PersistentModel, Value>(
 ///
 /// Where the row is gone the answer is the type's placeholder ("", 0, nil …) and the object's
 /// `isDeleted` is true: a property cannot throw, and reading one never ends the program for want of
-/// a row.
+/// a row. So it is where the file of large contents cannot be read, which is reported on standard
+/// error; the row keeps naming the file.
 @_disfavoredOverload
 public func _fault<Model: PersistentModel, Value>(
   _ model: Model, _ property: Int, read: () -> _Stored<Value>, write: (_Stored<Value>) -> Void
 ) -> Value {
-  if let registry = model._$model.registry {
-    registry.takeUnretainedValue().loadFault(model)
+  if let registry = model._$model.registry?.takeUnretainedValue() {
+    if case .empty = read() { registry.loadFault(model) }
+    if case .reference = read() { registry.loadContents(of: model, property) }
   }
   return read().value ?? placeholder(Value.self, orDefaultOf: Model.self, property)
 }
@@ -109,8 +111,11 @@ func _assign<Model: PersistentModel, Value>(
   _ read: () -> _Stored<Value>, _ write: (_Stored<Value>) -> Void,
   isUnchanged: (Value) -> Bool
 ) {
-  if case .empty = read() { _loadBeforeAssignment(model) }
-  let old = read().value
+  var old = read().value
+  if case .none = old {
+    _loadBeforeAssignment(model, property, read, write)
+    old = read().value
+  }
   if let old, isUnchanged(old) { return }
   if model._$model._isObserved {
     mutate(model, keyPath) { write(.loaded(newValue)) }
@@ -124,9 +129,11 @@ func _assign<Model: PersistentModel, Value>(
 }
 
 @usableFromInline
-func _loadBeforeAssignment<Model: PersistentModel>(_ model: Model) {
-  guard model._$model.lifecycle != .transient, let registry = model._$model.registry else { return }
-  registry.takeUnretainedValue().loadFault(model)
+func _loadBeforeAssignment<Model: PersistentModel, Value>(
+  _ model: Model, _ property: Int, _ read: () -> _Stored<Value>, _ write: (_Stored<Value>) -> Void
+) {
+  guard model._$model.lifecycle != .transient else { return }
+  _ = _fault(model, property, read: read, write: write)
 }
 
 /// Tells the context what an assignment means for it.

@@ -5,6 +5,10 @@ struct PropertySet: Hashable, Sendable {
   private var low: UInt64 = 0
   private var high: Set<Int> = []
 
+  init() {}
+
+  init(_ properties: [Int]) { properties.forEach { insert($0) } }
+
   var isEmpty: Bool { low == 0 && high.isEmpty }
 
   func contains(_ property: Int) -> Bool {
@@ -17,6 +21,13 @@ struct PropertySet: Hashable, Sendable {
 
   mutating func remove(_ property: Int) {
     if property < 64 { low &= ~(1 << UInt64(property)) } else { high.remove(property) }
+  }
+
+  func intersection(_ other: PropertySet) -> PropertySet {
+    var common = PropertySet()
+    common.low = low & other.low
+    common.high = high.intersection(other.high)
+    return common
   }
 
   /// The members in ascending order.

@@ -9,7 +9,8 @@ public enum _Stored<Value> {
   case empty
   /// The property's current value.
   case loaded(Value)
-  /// A to-one relationship's row, whose object is looked up when the property is read.
+  /// A to-one relationship's row, whose object is looked up when the property is read; or the file of an
+  /// attribute with large contents, which is read then.
   case reference(Int64)
 
   /// Makes an empty storage whose type is that of `example`, which is never evaluated.

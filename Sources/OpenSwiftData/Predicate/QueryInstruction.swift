@@ -72,6 +72,9 @@ enum UnaryOperator: Hashable, Sendable {
   case isEmptyText
   case lowercased
   case uppercased
+  /// The contents of a property that may be kept in a file, as bytes or as text.
+  case externalData
+  case externalText
 }
 
 enum BinaryOperator: Hashable, Sendable {

@@ -4,7 +4,15 @@ extension SQLiteSession {
   func fetch<Model, Sink: RowSink>(_ request: FetchRequest<Model>, into sink: inout Sink) throws {
     let table = try table(of: request.layout)
     let query = try CompiledQuery(request, table, .rows, self)
-    try run(query) { try pass($0, table, query.properties, into: &sink) }
+    let unread = try run(query) {
+      try pass($0, table, query.properties, contents: contents(of: query.properties), into: &sink)
+    }
+    try confirm(unread, table)
+  }
+
+  /// Large contents are read with the rows where they are asked for by name.
+  private func contents(of properties: PropertySet?) -> PropertySet {
+    properties ?? PropertySet()
   }
 
   func count<Model>(_ request: FetchRequest<Model>) throws -> Int {
@@ -32,10 +40,10 @@ extension SQLiteSession {
       let statement = try connection.statement(sql)
       defer { statement.reset() }
       try statement.bind(rowID, at: 1)
+      if keepsFiles(table) { return try pass(statement, table, properties, into: &sink).isFound }
       guard try statement.step() else { return false }
       var row = SQLiteRow(statement, table, properties: properties)
-      sink.receive(rowID, &row)
-      if row.rejection != nil, let error = row.error(in: table) { throw error }
+      try receive(&row, table, into: &sink)
       return true
     }
   }
@@ -45,23 +53,14 @@ extension SQLiteSession {
   ) throws {
     let table = try table(of: request.layout)
     let properties = try CompiledQuery.properties(of: request.descriptor, in: request.layout)
-    try read { connection in
+    let unread = try read { connection in
       let statement = try connection.statement(table.lookUpList(properties))
       defer { statement.reset() }
       try statement.bindList(ValueList(rowIDs.map(SQLiteValue.integer)), at: 1)
-      try pass(statement, table, properties, into: &sink)
+      return try pass(
+        statement, table, properties, contents: contents(of: properties), into: &sink)
     }
-  }
-
-  private func pass<Sink: RowSink>(
-    _ statement: Statement, _ table: TableMap, _ properties: PropertySet?, into sink: inout Sink
-  ) throws {
-    var row = SQLiteRow(statement, table, properties: properties)
-    while try statement.step() {
-      row.rewind()
-      sink.receive(row.rowID, &row)
-      if row.rejection != nil, let error = row.error(in: table) { throw error }
-    }
+    try confirm(unread, table)
   }
 
   private func run<Result>(

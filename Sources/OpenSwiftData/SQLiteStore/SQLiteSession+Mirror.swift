@@ -21,7 +21,12 @@ extension SQLiteSession {
     try connection.savepoint {
       if !mirroredTables.contains(table.tableName) { try createMirror(of: table, connection) }
       var emitter = try MirrorEmitter(table, connection, joins: known)
-      try entity.emitMirror(into: &emitter)
+      if keepsFiles(table) {
+        var external = ExternalEmitter(emitter, pendingContents(connection), table)
+        try entity.emitMirror(into: &external)
+      } else {
+        try entity.emitMirror(into: &emitter)
+      }
       guard !new.isEmpty else { return }
       for join in new {
         try connection.execute(join.map.createMirror)
@@ -39,9 +44,21 @@ extension SQLiteSession {
     return MirroredJoin(link: link, map: map)
   }
 
+  private func pendingContents(_ connection: Connection) -> PendingContents {
+    if let pendingContents { return pendingContents }
+    let made = PendingContents()
+    pendingContents = made
+    store.files?.serve(connection, with: made)
+    return made
+  }
+
   func dropMirror() {
     guard let connection = mirrorConnection else { return }
     mirrorConnection = nil
+    if pendingContents != nil {
+      pendingContents = nil
+      store.files?.serve(connection)
+    }
     let tables = store.tables.values.filter { mirroredTables.contains($0.tableName) }
     let joins = mirroredJoins
     mirroredTables = []

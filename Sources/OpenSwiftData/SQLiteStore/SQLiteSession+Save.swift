@@ -14,7 +14,10 @@ extension SQLiteSession {
     defer { entities.forEach { $0.forgetPlan() } }
     do {
       let outcome = try store.pool.write { connection in
-        try connection.transaction(.immediate) { try write(entities, connection) }
+        guard let files = store.files else {
+          return try connection.transaction(.immediate) { try write(entities, connection, nil) }
+        }
+        return try write(entities, connection, withFiles: ExternalSave(files, connection))
       }
       noteSave()
       return outcome
@@ -23,6 +26,25 @@ extension SQLiteSession {
         "The store refuses the changes. Mend them, or call rollback(). (\(error))")
     } catch let error as SQLiteError {
       throw store.explain(error, doing: "saved to")
+    }
+  }
+
+  /// The same transaction with large contents in files.
+  private func write(
+    _ entities: [any EntityChanges], _ connection: Connection, withFiles files: ExternalSave
+  ) throws -> SaveOutcome {
+    do {
+      let outcome = try connection.transaction(.immediate) {
+        try files.begin()
+        let outcome = try write(entities, connection, files)
+        try files.finish()
+        return outcome
+      }
+      files.didCommit()
+      return outcome
+    } catch {
+      files.undo()
+      throw error
     }
   }
 
@@ -36,7 +58,7 @@ extension SQLiteSession {
   }
 
   private func write(
-    _ entities: [any EntityChanges], _ connection: Connection
+    _ entities: [any EntityChanges], _ connection: Connection, _ files: ExternalSave?
   ) throws -> SaveOutcome {
     for entity in entities where !isLinked(entity) { try delete(entity, connection) }
     var firstRowIDs: [Int64] = []
@@ -46,9 +68,9 @@ extension SQLiteSession {
       try hasLinks
       ? LinkWriter(store, connection, entities.flatMap(\.linkChanges)) : nil
     for (entity, first) in zip(entities, firstRowIDs) {
-      try insert(entity, from: first, links?.places, connection)
+      try insert(entity, from: first, links?.places, connection, files)
     }
-    for entity in entities { try update(entity, connection) }
+    for entity in entities { try update(entity, connection, files) }
     guard let links else { return SaveOutcome() }
     for entity in entities where isLinked(entity) { try updateDeleted(entity, connection) }
     try links.run()
@@ -101,15 +123,26 @@ extension SQLiteSession {
   }
 
   private func insert<Changes: EntityChanges>(
-    _ entity: Changes, from first: Int64, _ places: LinkPlaces?, _ connection: Connection
+    _ entity: Changes, from first: Int64, _ places: LinkPlaces?, _ connection: Connection,
+    _ files: ExternalSave?
   ) throws {
-    var emitter = try InsertEmitter(try table(of: entity.layout), connection, places)
-    try entity.emitInserts(numberedFrom: first, into: &emitter)
+    let table = try table(of: entity.layout)
+    var emitter = try InsertEmitter(table, connection, places)
+    guard let files, keepsFiles(table) else {
+      return try entity.emitInserts(numberedFrom: first, into: &emitter)
+    }
+    var external = ExternalEmitter(emitter, files, table)
+    try entity.emitInserts(numberedFrom: first, into: &external)
   }
 
-  private func update<Changes: EntityChanges>(_ entity: Changes, _ connection: Connection) throws {
-    var emitter = try UpdateEmitter(try table(of: entity.layout), connection)
-    try entity.emitUpdates(into: &emitter)
+  private func update<Changes: EntityChanges>(
+    _ entity: Changes, _ connection: Connection, _ files: ExternalSave?
+  ) throws {
+    let table = try table(of: entity.layout)
+    var emitter = try UpdateEmitter(table, connection)
+    guard let files, keepsFiles(table) else { return try entity.emitUpdates(into: &emitter) }
+    var external = ExternalEmitter(emitter, files, table)
+    try entity.emitUpdates(into: &external)
   }
 
   /// Writes where the rows that are about to be deleted lead at last, as the delete rules go by

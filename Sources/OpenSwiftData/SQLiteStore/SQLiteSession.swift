@@ -13,6 +13,8 @@ final class SQLiteSession: StoreSession {
   var mirroredTables: Set<String> = []
   /// The tables of links that have one.
   var mirroredJoins: [MirroredJoin] = []
+  /// The large contents of mirrored objects.
+  var pendingContents: PendingContents?
 
   /// The store's saves that are this session's own, or older than it.
   private var knownSaveCount: Int
@@ -38,6 +40,11 @@ final class SQLiteSession: StoreSession {
     if let table = store.tables[layout.name] { return table }
     throw SwiftDataError.unknownSchema.explained(
       "\(layout.name) is not in the store \(store.path).")
+  }
+
+  /// Whether rows of the table may name files in place of large contents.
+  func keepsFiles(_ table: TableMap) -> Bool {
+    store.files != nil && !table.layout.externalProperties.isEmpty
   }
 
   /// Runs `body` on the connection that sees what this session must see.

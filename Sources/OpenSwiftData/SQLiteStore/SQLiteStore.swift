@@ -22,12 +22,14 @@ final class SQLiteStore: Sendable {
   let incomingLinks: [String: [Link]]
   /// How many saves this process has made.
   let saveCount = Atomic(0)
+  /// The files of large contents; nil where no property's are kept so, and in memory.
+  let files: ExternalFiles?
   /// SQL text by query shape.
   let queries = ShapeCache<QueryShape, String>()
 
   init(configuration: ModelConfiguration, layouts: [EntityLayout], schema: Schema) throws {
     self.layouts = layouts
-    var taken: Set<String> = [StoreMetadata.table]
+    var taken: Set<String> = [StoreMetadata.table, ExternalColumns.discardedTable]
     var tables: [String: TableMap] = [:]
     // In the order of the names, as for columns.
     for layout in layouts.sorted(by: { $0.name < $1.name }) {
@@ -45,10 +47,18 @@ final class SQLiteStore: Sendable {
     let made = links.compactMap { $0.isCanonical ? joins[JoinMap.key(of: $0)] : nil }
     isReadOnly = !configuration.allowsSave
     path = configuration.isStoredInMemoryOnly ? "in memory" : configuration.url.path
+    let keepsFiles =
+      !configuration.isStoredInMemoryOnly
+      && layouts.contains { !$0.externalProperties.isEmpty }
+    files = keepsFiles ? ExternalFiles(database: configuration.url) : nil
     let opening = StoreOpening(
       configuration: configuration, schema: schema.restricted(to: Set(layouts.map(\.name))),
-      tables: layouts.compactMap { tables[$0.name] }, joins: made)
+      tables: layouts.compactMap { tables[$0.name] }, joins: made, files: files)
     (pool, identifier) = try opening.open()
+    if let files {
+      files.locate(identifier)
+      if !isReadOnly { ExternalSweep(files: files, pool: pool).run() }
+    }
   }
 
   deinit { pool.close() }

@@ -13,6 +13,7 @@ struct StoreMetadata {
 
   private enum Key: String {
     case format, identifier, fingerprint, schema
+    case nextFile = "next file"
   }
 
   var identifier: String
@@ -81,6 +82,19 @@ struct StoreMetadata {
       VALUES (\(key), \(.integer(first + Int64(count))))
       """)
     return first
+  }
+
+  /// The number that the next file of large contents gets.
+  static func nextFile(_ connection: Connection) throws -> Int64 {
+    integer(try value(.nextFile, connection)) ?? 1
+  }
+
+  static func setNextFile(_ number: Int64, _ connection: Connection) throws {
+    try connection.execute(
+      """
+      INSERT OR REPLACE INTO \(identifier: Self.table)
+      VALUES (\(.text(Key.nextFile.rawValue)), \(.integer(number)))
+      """)
   }
 
   private static func integer(_ value: SQLiteValue?) -> Int64? {

@@ -8,18 +8,24 @@ struct StoreOpening {
   let schema: Schema
   let tables: [TableMap]
   let joins: [JoinMap]
+  /// Where large contents are kept; nil where no property's are.
+  let files: ExternalFiles?
 
   private var path: String { configuration.url.path }
 
-  /// Gives each connection the handler that is set while the store is opened.
-  private var trace: ConnectionPool.Configuration {
+  /// Gives each connection the handler that is set while the store is opened, and the way to large
+  /// contents.
+  private var configure: ConnectionPool.Configuration {
     let handler = SQLTrace.handler
-    return { $0.trace = handler }
+    return { [files] connection in
+      connection.trace = handler
+      files?.serve(connection)
+    }
   }
 
   func open() throws -> (ConnectionPool, identifier: String) {
     if configuration.isStoredInMemoryOnly {
-      return try prepare(ConnectionPool(memory: UUID().uuidString, configure: trace))
+      return try prepare(ConnectionPool(memory: UUID().uuidString, configure: configure))
     }
     do {
       let isNew = try StoreFileCheck(configuration).run()
@@ -27,7 +33,7 @@ struct StoreOpening {
       return try prepare(
         ConnectionPool(
           path: path, mode: mode,
-          configure: trace))
+          configure: configure))
     } catch let error as SQLiteError {
       throw Self.explain(error, path: path, doing: "opened")
     }
@@ -98,6 +104,12 @@ struct StoreOpening {
       let groups = schema.entitiesByName[table.layout.name]?.indices ?? []
       for index in table.createLinkIndexes + table.createIndexes(over: groups) {
         try connection.execute(index)
+      }
+    }
+    if files != nil {
+      try connection.execute(ExternalColumns.createTable)
+      for trigger in tables.flatMap(ExternalColumns.createTriggers) {
+        try connection.execute(trigger)
       }
     }
     for join in joins {

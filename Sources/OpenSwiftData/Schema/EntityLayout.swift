@@ -21,6 +21,8 @@ final class EntityLayout: Sendable {
     let isRelationship: Bool
     /// What passes the values, where the type by itself does not say it.
     let codec: _ValueCodec?
+    /// Whether large contents are kept in files beside the store.
+    let isExternal: Bool
 
     /// Whether SQL cannot compare the values.
     var isOpaque: Bool { composite != nil || columnType.isOpaque }
@@ -49,6 +51,8 @@ final class EntityLayout: Sendable {
   let links: LinkTable
   /// Whether one of them is a to-many.
   let hasToMany: Bool
+  /// The properties whose large contents are kept in files beside the store.
+  let externalProperties: PropertySet
   /// The key path of each property, by index, to tell observers of a reload.
   nonisolated(unsafe) let keyPaths: [AnyKeyPath]
   nonisolated(unsafe) private let targets: [AnyKeyPath: Target]
@@ -71,6 +75,7 @@ final class EntityLayout: Sendable {
     codecs = properties.compactMap(\.codec)
     links = properties.contains(where: \.isRelationship) ? LinkTable.of(type) : .none
     hasToMany = links.all.contains(where: \.isToMany)
+    externalProperties = PropertySet(properties.filter(\.isExternal).map(\.index))
     keyPaths = properties.map(\.keyPath)
     var targets = Dictionary(
       properties.map { [links] property in
@@ -173,6 +178,8 @@ extension EntityLayout.Property {
     valueType = wrapped ?? declared
     let isToMany = declared is any RelationshipCollection.Type
     isRelationship = isToMany || valueType is any PersistentModel.Type
+    let options = (metadata.metadata as? Schema.Attribute)?.options ?? []
+    isExternal = options.contains(.externalStorage)
     if isRelationship {
       columns =
         isToMany ? [] : [StoredColumn(keys: [], columnType: .integer, isOptional: isOptional)]

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The rules that one property of a schema must keep.
 struct PropertyValidator {
   private let name: String
@@ -60,6 +62,7 @@ struct PropertyValidator {
           + advice)
     }
     checkCoding(of: attribute)
+    checkExternalStorage(of: attribute)
     // An option that this version lacks may be the very one that gives the type a stored form.
     if attribute.form.columnType == nil, !(attribute is Schema.CompositeAttribute),
       problems.isEmpty
@@ -89,13 +92,24 @@ struct PropertyValidator {
     }
   }
 
+  /// Only what may be large has a use for a file.
+  private mutating func checkExternalStorage(of attribute: Schema.Attribute) {
+    let type = unwrappedType(of: attribute.valueType) ?? attribute.valueType
+    guard attribute.options.contains(.externalStorage), type != Data.self, type != String.self
+    else { return }
+    problems.append(
+      "\(name): @Attribute(.externalStorage) is for Data and String, and the property is of type "
+        + "\(attribute.form.typeName). Remove it.")
+  }
+
   /// What to do instead of an option that would be without effect; nil for the rest.
   private func advice(on option: Schema.Attribute.Option) -> String? {
     switch option.kind {
     case .unique: "Remove it, and fetch before you insert."
-    case .externalStorage: "Remove it: the data is then stored in the row."
     case .ephemeral: "Mark the property @Transient."
-    case .transformable, .codable, .allowsCloudEncryption, .preserveValueOnDeletion, .spotlight: nil
+    case .externalStorage, .transformable, .codable, .allowsCloudEncryption,
+      .preserveValueOnDeletion, .spotlight:
+      nil
     }
   }
 

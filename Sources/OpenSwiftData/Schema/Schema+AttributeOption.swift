@@ -38,7 +38,17 @@ extension Schema.Attribute {
       Option(.transformable(transformerName: TransformerName(of: transformerType).rawValue))
     }
 
-    /// Large data is kept in a file beside the store.
+    /// A `Data` or `String` of more than 128 KB is kept in a file of its own beside the store, and read
+    /// when the property is first read.
+    ///
+    /// Files are written and removed with the save: they are on the disk before it commits, and go after
+    /// one that lets go of them. A smaller value, and any in a store in memory, stands in the row. Where a
+    /// file cannot be read, the property answers with an empty value, and the row keeps naming the file; a
+    /// fetch that names the property in `propertiesToFetch` reads the files itself, and throws an error
+    /// that names entity, property, row and file. Predicates and sorts read every file that they ask for,
+    /// except in a comparison with nil.
+    ///
+    /// Differs from SwiftData, where it is for `Data` alone and keeps predicates from working.
     public static var externalStorage: Option { Option(.externalStorage) }
 
     /// Concerns CloudKit alone, and so has no effect.

@@ -18,6 +18,9 @@ final class ClosedSession: StoreSession {
   func load<Sink: RowSink>(
     _ rowID: Int64, of layout: EntityLayout, properties: PropertySet?, into sink: inout Sink
   ) throws -> Bool { throw error }
+  func loadContents<Sink: RowSink>(
+    of property: Int, in rowID: Int64, of layout: EntityLayout, into sink: inout Sink
+  ) throws -> Bool { throw error }
   func load<Model, Sink: RowSink>(
     _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: inout Sink
   ) throws { throw error }

@@ -31,6 +31,14 @@ protocol StoreSession: AnyObject {
     _ rowID: Int64, of layout: EntityLayout, properties: PropertySet?, into sink: inout Sink
   ) throws -> Bool
 
+  /// Passes one property of a row to `sink`, with the contents of the file that the row names.
+  ///
+  /// False where there is no such row. Throws an error that names entity, property, row and file where
+  /// the file cannot be read.
+  func loadContents<Sink: RowSink>(
+    of property: Int, in rowID: Int64, of layout: EntityLayout, into sink: inout Sink
+  ) throws -> Bool
+
   /// Passes those of the given rows that exist to `sink`, in any order, by one statement, with the
   /// properties that the request asks for.
   func load<Model, Sink: RowSink>(

@@ -104,14 +104,12 @@ extension Data: _ColumnValue {
   /// The bytes.
   @inlinable @inline(__always)
   public static func _read<Row: _RowReader>(from row: inout Row) -> Data {
-    row.withBlob { Data($0) }
+    row.data()
   }
 
   /// The bytes; empty data is an empty blob, not NULL.
   @inlinable @inline(__always)
-  public func _write<Writer: _RowWriter>(to writer: inout Writer) {
-    withUnsafeBytes { writer.blob($0) }
-  }
+  public func _write<Writer: _RowWriter>(to writer: inout Writer) { writer.data(self) }
 
   /// No bytes.
   public static var _placeholder: Data { Data() }

@@ -20,6 +20,10 @@ public protocol _RowReader {
   /// The codec of the next property that has one; nil where the row has no values.
   mutating func nextCodec() -> _ValueCodec?
 
+  /// Where `advance()` has answered false because the row names a file in place of the property's large
+  /// contents: the file's number.
+  var externalReference: Int64? { get }
+
   /// How the store holds the current value.
   var storageClass: _StorageClass { get }
 
@@ -39,6 +43,9 @@ public protocol _RowReader {
   ///
   /// The bytes are valid during the call only.
   mutating func withBlob<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result
+
+  /// The current value as bytes that may be kept; rejects any storage class but a blob.
+  mutating func data() -> Data
 
   /// Notes that the current value does not fit the property; the fetch then throws an error that
   /// names entity, row and property.
@@ -85,10 +92,22 @@ public enum _StorageClass: Sendable {
 }
 
 extension _RowReader {
+  /// Nil: a row that has all values itself.
+  public var externalReference: Int64? { nil }
+
+  /// A copy of the bytes.
+  public mutating func data() -> Data { withBlob { Data($0) } }
+
+  /// The storage of a property that the row does not carry: empty, or the file that it names.
+  @inline(never)
+  public mutating func _unread<Value>() -> _Stored<Value> {
+    externalReference.map { .reference($0) } ?? .empty
+  }
+
   /// The next property's storage, for a type that maps to one column.
   @inlinable @inline(__always)
   public mutating func read<Value: _ColumnValue>() -> _Stored<Value> {
-    guard advance() else { return .empty }
+    guard advance() else { return _unread() }
     return .loaded(Value._read(from: &self))
   }
 
@@ -140,7 +159,8 @@ extension _RowReader {
   @inlinable @inline(__always)
   public mutating func refresh<Value: _ColumnValue>(_ stored: inout _Stored<Value>) {
     let fresh: _Stored<Value> = read()
-    if case .loaded = fresh, !hasRejection { stored = fresh }
+    if case .empty = fresh { return }
+    if !hasRejection { stored = fresh }
   }
 
   /// Brings a raw-value property up to the row's value.

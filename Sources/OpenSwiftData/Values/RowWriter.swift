@@ -34,14 +34,25 @@ public protocol _RowWriter {
   mutating func decimal(_ value: Decimal)
   /// Writes bytes; an empty buffer is an empty blob, not null.
   mutating func blob(_ value: UnsafeRawBufferPointer)
+  /// Writes bytes that may be kept without a copy.
+  mutating func data(_ value: Data)
 }
 
 extension _RowWriter {
+  /// Writes the bytes as a buffer.
+  public mutating func data(_ value: Data) { value.withUnsafeBytes { blob($0) } }
+
+  /// Writes a property without a value: none, or the file that its contents are kept in.
+  @inline(never)
+  public mutating func _writeUnread<Value>(_ stored: _Stored<Value>) {
+    if case .reference(let file) = stored { integer(file) } else { null() }
+  }
+
   /// Writes a property whose type maps to one column.
   @inlinable @inline(__always)
   public mutating func write<Value: _ColumnValue>(_ stored: _Stored<Value>) {
     guard advance() else { return }
-    if case .loaded(let value) = stored { value._write(to: &self) } else { null() }
+    if case .loaded(let value) = stored { value._write(to: &self) } else { _writeUnread(stored) }
   }
 
   /// Writes a property that is stored by its raw value.

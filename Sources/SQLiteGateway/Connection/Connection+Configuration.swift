@@ -6,6 +6,7 @@ extension Connection {
     applyBusyTimeout()
     try Functions.register(on: openHandle())
     for function in [TableFunction.list, .each] { try function.register(on: openHandle()) }
+    try registerExternalFunctions()
     try execute(
       raw: """
         PRAGMA foreign_keys = ON;

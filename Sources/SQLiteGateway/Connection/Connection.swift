@@ -11,6 +11,8 @@ package final class Connection {
   /// Nil once the connection is closed.
   private(set) var handle: OpaquePointer?
   private var cache: StatementCache
+  /// What values that are kept outside of the database are read with.
+  package let externalContents = ExternalContents()
 
   /// Called with the text of every statement that starts, without its bound values.
   ///

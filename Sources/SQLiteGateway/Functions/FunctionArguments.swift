@@ -71,11 +71,24 @@ enum FunctionResult {
     case .integer(let value): sqlite3_result_int64(context, value)
     case .real(let value): sqlite3_result_double(context, value)
     case .text(let value): set(value, on: context)
-    case .blob(let value):
-      value.withUnsafeBytes { bytes in
-        withBaseAddress(of: bytes) { start in
-          sqlite3_result_blob64(context, start, UInt64(bytes.count), transientBytes)
-        }
+    case .blob(let value): set(data: value, on: context)
+    }
+  }
+
+  static func set(data: Data, on context: OpaquePointer?) {
+    data.withUnsafeBytes { bytes in
+      withBaseAddress(of: bytes) { start in
+        sqlite3_result_blob64(context, start, UInt64(bytes.count), transientBytes)
+      }
+    }
+  }
+
+  static func set(utf8: Data, on context: OpaquePointer?) {
+    utf8.withUnsafeBytes { bytes in
+      withBaseAddress(of: bytes) { start in
+        sqlite3_result_text64(
+          context, start.assumingMemoryBound(to: CChar.self), UInt64(bytes.count), transientBytes,
+          UInt8(SQLITE_UTF8))
       }
     }
   }

@@ -82,8 +82,8 @@ struct ModelConfigurationTests {
   }
 
   @Test func namesThatNoFileSystemTakesAreRefused() throws {
-    try ModelConfiguration(String(repeating: "a", count: 241)).validate()
-    for name in [String(repeating: "a", count: 242), String(repeating: "é", count: 130)] {
+    try ModelConfiguration(String(repeating: "a", count: 240)).validate()
+    for name in [String(repeating: "a", count: 241), String(repeating: "é", count: 130)] {
       #expect(throws: SwiftDataError.configurationFileNameTooLong) {
         try ModelConfiguration(name).validate()
       }

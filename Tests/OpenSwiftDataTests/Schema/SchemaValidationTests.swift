@@ -69,7 +69,7 @@ struct SchemaValidationTests {
 
   @Test func optionsWithoutEffectAreExplained() {
     let schema = Schema([Models.Optioned.self])
-    let options = ["photo": ".externalStorage", "cache": ".ephemeral"]
+    let options = ["cache": ".ephemeral"]
     for (name, option) in options {
       let expected = "Optioned.\(name): @Attribute(\(option))"
       #expect(line(schema, about: expected)?.contains("not supported") == true)
@@ -77,7 +77,7 @@ struct SchemaValidationTests {
     #expect(line(schema, about: "Optioned.shape is of type Size.")?.contains("Codable") == true)
     #expect(line(schema, about: "Optioned.secret: no value transformer")?.contains("Lock") == true)
     #expect(line(schema, about: "Optioned.secret: @Attribute(.unique)") != nil)
-    #expect(SchemaValidator(schema).problems.count == 5)
+    #expect(SchemaValidator(schema).problems.count == 4)
   }
 
   @Test func constraintsAreExplainedOnce() {

@@ -1,15 +1,17 @@
-/// Objects with relationships outlive their context as others do, and still follow relationships.
+/// Objects with relationships or large contents outlive their context as others do, and still follow
+/// relationships and read files.
 ///
 /// When a context ends, another one takes them over, for reading alone. The objects keep it alive,
 /// it does not keep them: it goes with the last of them.
 extension ModelContext {
-  /// Hands over the saved objects that relationships lead from or to.
+  /// Hands over the saved objects that relationships lead from or to, and those with large contents.
   func bequeath() {
     let links = entities.flatMap(\.layout.links.all)
-    guard !links.isEmpty else { return }
-    let linked = Set(links.flatMap { [$0.entity, $0.destination] })
+    let external = entities.map(\.layout).filter { !$0.externalProperties.isEmpty }
+    guard !links.isEmpty || !external.isEmpty else { return }
+    let kept = Set(links.flatMap { [$0.entity, $0.destination] } + external.map(\.name))
     var heir: ModelContext?
-    for entity in entities where linked.contains(entity.layout.name) {
+    for entity in entities where kept.contains(entity.layout.name) {
       entity.bequeath {
         if let heir { return heir }
         let made = ModelContext(container)

@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteGateway
 
 // == and !=
 
@@ -39,6 +40,7 @@ extension PredicateCompiler {
       return try compareIdentifiers(left, right, isNegated: isNegated, since: start)
     }
     try requireAlike(left, right, in: isNegated ? "!=" : "==")
+    if let truth = testPresence(left, right, isNegated: isNegated, since: start) { return truth }
     if left.nan == .always || right.nan == .always {
       return answer(isNegated, insteadOf: [left, right], since: start)
     }
@@ -81,6 +83,25 @@ extension PredicateCompiler {
     guard scopes.all.count > 1 else { return .same }
     let isPresent = [left, right].contains { $0.isConstant && !$0.isOptional }
     return isPresent ? .samePresent : .same
+  }
+
+  /// Whether a property with large contents is nil, which takes no contents; nil where it is something
+  /// else.
+  private mutating func testPresence(
+    _ left: PredicateOperand, _ right: PredicateOperand, isNegated: Bool,
+    since start: PredicatePosition
+  ) -> PredicateOperand? {
+    let (subject, other) = right.isConstant ? (left, right) : (right, left)
+    guard case .unary(let reading) = instructions[subject.range.upperBound - 1],
+      reading == .externalData || reading == .externalText, subject.range.count == 2,
+      case .parameter(let index) = instructions[other.range.upperBound - 1],
+      case .value(.null) = bindings[Int(index)]
+    else { return nil }
+    let column = instructions[subject.range.lowerBound]
+    rewind(to: start)
+    append(column)
+    append(isNegated ? .isNotNull : .isNull)
+    return truth(since: start, canFail: false)
   }
 
   /// Whether two numbers are equal of which one or both may be NaN.

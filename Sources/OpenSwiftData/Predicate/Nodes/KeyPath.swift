@@ -58,9 +58,12 @@ extension PredicateCompiler {
       return follow(root.steps) { compiler in
         let start = compiler.position
         compiler.append(.column(scope: UInt16(scope), property: UInt16(property.index)))
+        if property.isExternal {
+          compiler.append(property.columnType == .text ? .externalText : .externalData)
+        }
         return compiler.operand(
           since: start, .column(property.columnType), isOptional: property.isOptional,
-          nan: property.columnType.isFloating ? .asBlob : .never)
+          nan: property.columnType.isFloating ? .asBlob : .never, canFail: property.isExternal)
       }
     }
   }

@@ -29,6 +29,8 @@ extension SQLRenderer {
     case .negateDecimal: return SQLPiece(text: "decimal_neg(\(text))")
     case .roundToFloat: return SQLPiece(text: "swift_float(\(text))")
     case .characterCount: return SQLPiece(text: "swift_count(\(text))")
+    case .externalData: return SQLPiece(text: "swift_external_data(\(text))")
+    case .externalText: return SQLPiece(text: "swift_external_text(\(text))")
     case .lowercased: return SQLPiece(text: "swift_lower(\(text))")
     case .uppercased: return SQLPiece(text: "swift_upper(\(text))")
     case .byteCount: return SQLPiece(text: "length(\(text))")

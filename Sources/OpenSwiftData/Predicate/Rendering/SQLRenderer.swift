@@ -93,7 +93,12 @@ struct SQLRenderer {
 }
 
 extension UnaryOperator {
-  fileprivate var canFail: Bool { self == .unwrap || self == .fail }
+  fileprivate var canFail: Bool {
+    switch self {
+    case .unwrap, .fail, .externalData, .externalText: true
+    default: false
+    }
+  }
 }
 
 extension BinaryOperator {

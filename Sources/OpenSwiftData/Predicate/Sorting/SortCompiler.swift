@@ -55,7 +55,8 @@ struct SortCompiler {
       return SortTerm(
         subject: .property(scope: scope, property.index), isDescending: isDescending,
         collation: form?.collation ?? comparator.map { Collation($0) }
-          ?? property.columnType.collation)
+          ?? property.columnType.collation,
+        isExternal: property.isExternal)
     }
   }
 
@@ -141,7 +142,9 @@ extension ScopeNames {
   /// The value that a term orders by.
   func value(of term: SortTerm) -> String {
     switch term.subject {
-    case .property(let scope, let property): column(property, of: scope)
+    case .property(let scope, let property):
+      term.isExternal
+        ? "swift_external_text(\(column(property, of: scope)))" : column(property, of: scope)
     case .identifier(let scope): key(of: scope)
     }
   }

@@ -14,4 +14,6 @@ struct SortTerm: Hashable, Sendable {
   }
   let isDescending: Bool
   let collation: Collation
+  /// Whether the text may be kept in a file.
+  var isExternal = false
 }

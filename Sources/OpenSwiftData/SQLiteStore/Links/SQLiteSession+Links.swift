@@ -40,12 +40,9 @@ extension SQLiteSession {
       let statement = try connection.statement(sql)
       defer { statement.reset() }
       try statement.bindList(ValueList(rowIDs.map { .integer($0) }), at: 1)
-      var row = SQLiteRow(statement, table, properties: nil)
-      while try statement.step() {
-        row.rewind()
-        sink.receive(statement.row.integer(ownerColumn), row.rowID, &row)
-        if row.rejection != nil, let error = row.error(in: table) { throw error }
-      }
+      var rows = OwnedRowSink(statement: statement, ownerColumn: ownerColumn, sink: sink)
+      defer { sink = rows.sink }
+      try pass(statement, table, nil, into: &rows)
     }
   }
 
@@ -59,12 +56,18 @@ extension SQLiteSession {
       )
       defer { statement.reset() }
       try statement.bindList(ValueList(rowIDs.map { .integer($0) }), at: 1)
-      var row = SQLiteRow(statement, table, properties: nil)
-      while try statement.step() {
-        row.rewind()
-        sink.receive(row.rowID, &row)
-        if row.rejection != nil, let error = row.error(in: table) { throw error }
-      }
+      try pass(statement, table, nil, into: &sink)
     }
+  }
+}
+
+/// Passes each row on together with the row that leads to it, which stands behind its properties.
+private struct OwnedRowSink<Sink: LinkedRowSink>: RowSink {
+  let statement: Statement
+  let ownerColumn: Int32
+  var sink: Sink
+
+  mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row) {
+    sink.receive(statement.row.integer(ownerColumn), rowID, &row)
   }
 }

@@ -155,7 +155,9 @@ final class TableMap: Sendable {
     for property in layout.properties {
       for (name, column) in zip(allColumns[property.index], property.columns) {
         var parts = [name]
-        if !column.columnType.declaration.isEmpty { parts.append(column.columnType.declaration) }
+        // A text column would turn the number of a file into text.
+        let declaration = property.isExternal ? "" : column.columnType.declaration
+        if !declaration.isEmpty { parts.append(declaration) }
         if let tableNames {
           if !column.isOptional { parts.append("NOT NULL") }
           if let reference = reference(of: property, tableNames) { parts.append(reference) }

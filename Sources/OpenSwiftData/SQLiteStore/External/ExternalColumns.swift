@@ -1,0 +1,65 @@
+import SQLiteGateway
+
+/// How the database knows of files with large contents: a column holds the number of its value's
+/// file, and a table the numbers that no row holds any more.
+///
+/// Values themselves are blobs and texts, so that a whole number is always a file's.
+enum ExternalColumns {
+  /// The numbers of files that are to be removed.
+  static let discardedTable = "_swiftdata_discarded"
+
+  static var createTable: SQLFragment {
+    "CREATE TABLE \(identifier: discardedTable) (file INTEGER PRIMARY KEY)"
+  }
+
+  /// Notes a file when its row goes or names another: by triggers, as rows go in many ways.
+  static func createTriggers(_ table: TableMap) -> [SQLFragment] {
+    table.layout.externalProperties.indexes.flatMap { property -> [SQLFragment] in
+      let column = table.columns[property]
+      let name = "\(table.tableName).\(table.columnNames[property].joined())"
+      let note: SQLFragment =
+        "INSERT OR IGNORE INTO \(identifier: discardedTable) VALUES (OLD.\(raw: column))"
+      return [
+        """
+        CREATE TRIGGER \(identifier: name + " removed") AFTER DELETE ON \(raw: table.table)
+        WHEN typeof(OLD.\(raw: column)) = 'integer' BEGIN \(note); END
+        """,
+        """
+        CREATE TRIGGER \(identifier: name + " replaced")
+        AFTER UPDATE OF \(raw: column) ON \(raw: table.table)
+        WHEN typeof(OLD.\(raw: column)) = 'integer' AND OLD.\(raw: column) IS NOT NEW.\(raw: column)
+        BEGIN \(note); END
+        """,
+      ]
+    }
+  }
+
+  /// The files that are to be removed.
+  static func discarded(_ connection: Connection) throws -> [Int64] {
+    try connection.query("SELECT file FROM \(identifier: discardedTable)")
+      .compactMap { $0[0].integerValue }
+  }
+
+  /// They are removed.
+  static func forgetDiscarded(_ connection: Connection) throws {
+    try connection.execute("DELETE FROM \(identifier: discardedTable)")
+  }
+
+  /// What holds a file's number, as "Entity.property of row 3"; nil where nothing does.
+  static func owner(
+    of file: Int64, among tables: some Sequence<TableMap>, _ connection: Connection
+  ) throws -> String? {
+    for table in tables {
+      for property in table.layout.externalProperties.indexes {
+        let rowID = try connection.scalar(
+          """
+          SELECT \(identifier: TableMap.primaryKey) FROM \(raw: table.table)
+          WHERE \(raw: table.columns[property]) = \(.integer(file))
+          """)
+        guard let rowID = rowID?.integerValue else { continue }
+        return "\(table.layout.name).\(table.layout.properties[property].name) of row \(rowID)"
+      }
+    }
+    return nil
+  }
+}

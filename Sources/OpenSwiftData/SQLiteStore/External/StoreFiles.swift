@@ -1,0 +1,35 @@
+import Foundation
+
+/// The files that make up one store on disk: the one place that knows their names.
+struct StoreFiles {
+  /// The database.
+  let database: URL
+
+  /// Follows symbolic links, as SQLite does: what belongs to a database lies beside the real file.
+  init(database: URL) {
+    self.database = database.resolvingSymlinksInPath()
+  }
+
+  /// How many bytes the longest name of the others has more than the database's.
+  static let nameOverhead = "._SUPPORT".utf8.count
+
+  /// The folder for what is too large for the database: `.NAME_SUPPORT` beside the file NAME.
+  ///
+  /// By the whole name, so that `a.store` and `a.sqlite` have a folder each.
+  var support: URL {
+    database.deletingLastPathComponent()
+      .appendingPathComponent(".\(database.lastPathComponent)_SUPPORT", isDirectory: true)
+  }
+
+  /// What SQLite keeps beside a database while it is in use, and after a crash.
+  private var companions: [URL] {
+    ["-wal", "-shm", "-journal"].map { URL(fileURLWithPath: database.path + $0) }
+  }
+
+  /// Those that exist: the database, what SQLite keeps beside it, the folder for large contents.
+  var existing: [URL] {
+    ([database] + companions + [support]).filter {
+      FileManager.default.fileExists(atPath: $0.path)
+    }
+  }
+}
