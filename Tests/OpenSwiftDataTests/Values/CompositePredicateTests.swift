@@ -118,7 +118,10 @@ import Testing
       page.fetchLimit = 5
       page.fetchOffset = 3
       page.propertiesToFetch = [\.home.city]
-      let found = try ModelContext(container).fetch(page).map(\.name)
+      // What is not fetched is loaded by the context, as long as there is one.
+      let other = ModelContext(container)
+      let found = try other.fetch(page).map(\.name)
+      withExtendedLifetime(other) {}
       #expect(found == Array(people.sorted(using: orders[0]).map(\.name)[3..<8]))
     }
   }

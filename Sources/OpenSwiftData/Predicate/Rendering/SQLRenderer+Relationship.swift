@@ -40,7 +40,7 @@ extension SQLPiece {
       rowsOfValue = operand.rowsOfValue
     case .isNotNull, .falseIfNull:
       rowsOfTruth = operation == .isNotNull ? operand.rowsOfValue : operand.rowsOfTruth
-    case .isNull, .isNaN, .nullToNaN, .unwrap, .fail: break
+    case .isNull, .isNaN, .nullToNaN, .unwrap, .fail, .externalData, .externalText: break
     case .nanToNull, .negateReal, .negateDecimal, .roundToFloat, .characterCount, .byteCount,
       .isEmptyText, .lowercased, .uppercased:
       rowsOfValue = operand.rowsOfValue
