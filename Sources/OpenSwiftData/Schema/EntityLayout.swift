@@ -186,7 +186,6 @@ extension EntityLayout.Property {
       (composite, isRawRepresentable, codec) = (nil, false, nil)
       return
     }
-    let options = (metadata.metadata as? Schema.Attribute)?.options ?? []
     guard let kind = ValueKind(of: valueType, options) else {
       throw SwiftDataError.unknownSchema.explained(
         "\(entity).\(metadata.name) is of type \(declared), which has no form in a store.")
