@@ -17,7 +17,7 @@ extension ModelContext {
   ///   no relationship; an error naming entity, row and property for a value that does not fit.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     let entity = try entity(for: T.self)
-    let prefetch = try PrefetchPlan(descriptor, of: entity.layout)
+    let prefetch = try PrefetchPlan(descriptor, in: self)
     let request = request(descriptor, of: entity, prefetch)
     let models: [T]
     defer { entity.announceChanges() }
@@ -44,7 +44,7 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
     let entity = try entity(for: T.self)
-    let prefetch = try PrefetchPlan(descriptor, of: entity.layout)
+    let prefetch = try PrefetchPlan(descriptor, in: self)
     let rows = try rows(descriptor, of: entity, prefetch)
     return FetchResultsCollection(count: rows.rowIDs.count, batchSize: batchSize) { range in
       withExtendedLifetime(self) { rows.modelsOrGone(range) }
@@ -100,7 +100,7 @@ extension ModelContext {
     block: (_ model: T) throws -> Void
   ) throws {
     let entity = try entity(for: T.self)
-    let prefetch = try PrefetchPlan(fetch, of: entity.layout)
+    let prefetch = try PrefetchPlan(fetch, in: self)
     let rows = try rows(fetch, of: entity, prefetch)
     let size = Swift.max(1, batchSize)
     for start in stride(from: 0, to: rows.rowIDs.count, by: size) {

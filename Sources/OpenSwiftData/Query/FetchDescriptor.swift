@@ -49,8 +49,7 @@ public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
   /// changes keeps them. `fetchCount` and `fetchIdentifiers` take no notice.
   ///
   /// A path that leads to anything but a relationship makes the fetch throw
-  /// `SwiftDataError.unsupportedKeyPath`, naming the entity and the property. A path of several
-  /// relationships is followed from an object without values to find them.
+  /// `SwiftDataError.unsupportedKeyPath`, naming the entity and the property.
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
 
   /// Describes a fetch without limit or offset that includes unsaved changes.

@@ -153,11 +153,6 @@ final class EntityLayout: Sendable {
           ? "\(name) has no relationships." : "The relationships of \(name) are \(known)."))
   }
 
-  /// Whether a key path leads to a property of the class itself.
-  func isKnown(_ keyPath: AnyKeyPath) -> Bool {
-    targets[keyPath] != nil || unstored[keyPath] != nil
-  }
-
   /// Those of the properties that have a column.
   func columnProperties(of set: PropertySet) -> PropertySet {
     guard hasToMany else { return set }

@@ -28,7 +28,10 @@ enum GettingStarted {
 
   @Model
   final class Record {
+    #Index<Record>([\.shelf, \.addedAt])
+
     var title: String
+    var addedAt: Date = Date.now
     var shelf: Shelf?
     var artist: Artist?
 
@@ -97,6 +100,16 @@ enum GettingStarted {
     shelves.relationshipKeyPathsForPrefetching = [\.records[0].artist]
     let all = try context.fetch(shelves)
     #expect(all.first?.records.map { $0.artist?.name } == [nil, "John Coltrane"])
+
+    let count = try context.fetchCount(of: \.records, in: shelf)
+    #expect(count == 2)
+    shelf.records[0].addedAt = .distantFuture
+    typealias Record = GettingStarted.Record
+    let newest = FetchDescriptor<Record>(
+      predicate: #Predicate { record in
+        !(record.shelf?.records.contains { $0.addedAt > record.addedAt } ?? true)
+      })
+    #expect(try context.fetch(newest).map(\.title) == ["Kind of Blue"])
   }
 
   @Test func everyStoreInMemoryIsADatabaseOfItsOwn() throws {
@@ -144,7 +157,7 @@ enum GettingStarted {
     let samples = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
-    #expect(samples.count == 8)
+    #expect(samples.count == 10)
     // Another place than the user's own folder is the one thing that differs.
     let shown = samples.flatMap(lines).filter { !$0.hasPrefix("let container =") }
     #expect(shown.filter { !known.contains($0) } == [])

@@ -13,10 +13,16 @@ struct PrefetchPlan {
   init() {}
 
   /// Throws where a key path of the descriptor leads to no relationship.
-  init<Model: PersistentModel>(_ descriptor: FetchDescriptor<Model>, of layout: EntityLayout) throws
-  {
+  init<Model: PersistentModel>(
+    _ descriptor: FetchDescriptor<Model>, in context: ModelContext
+  ) throws {
+    guard !descriptor.relationshipKeyPathsForPrefetching.isEmpty else { return }
+    let layout = try context.entity(for: Model.self).layout
     for keyPath in descriptor.relationshipKeyPathsForPrefetching {
-      Self.add(try Self.links(along: keyPath, of: layout)[...], to: &branches)
+      guard let links = Self.links(along: keyPath, of: layout, in: context) else {
+        throw layout.refusalToPrefetch(keyPath)
+      }
+      Self.add(links[...], to: &branches)
     }
   }
 
@@ -25,12 +31,13 @@ struct PrefetchPlan {
     branches.filter { !$0.link.isToMany }.compactMap { $0.link.keyPath as? PartialKeyPath<Model> }
   }
 
-  private static func links<Model: PersistentModel>(
-    along keyPath: PartialKeyPath<Model>, of layout: EntityLayout
-  ) throws -> [Link] {
+  private static func links(
+    along keyPath: AnyKeyPath, of layout: EntityLayout, in context: ModelContext
+  ) -> [Link]? {
     if let link = layout.link(of: keyPath) { return [link] }
-    if !layout.isKnown(keyPath), let links = LinkProbe.links(along: keyPath) { return links }
-    throw layout.refusalToPrefetch(keyPath)
+    let route = layout.route(of: keyPath) { context.entity(named: $0)?.layout }
+    guard let route, !route.asksOfList, case .link(let last) = route.target else { return nil }
+    return route.links + [last]
   }
 
   private static func add(_ links: ArraySlice<Link>, to branches: inout [Branch]) {

@@ -33,6 +33,7 @@ struct SortCompiler {
     let route = try route(of: form?.keyPath ?? keyPath)
     var scope = 0
     for link in route.links {
+      guard !link.isToMany else { throw unsupported(of: link) }
       guard let layout = environment.layout(named: link.destination) else { break }
       scope = scopes.row(of: link, from: scope, layout)
     }

@@ -2,10 +2,12 @@ import Synchronization
 
 /// Where a key path of several steps, such as `\.author?.publisher?.name`, leads.
 struct KeyPathRoute: Sendable {
-  /// The relationships on the way, in order.
+  /// The relationships on the way, in order; a to-many where it leads on from an element.
   var links: [Link] = []
   /// What the last step leads to in the entity at the end of the way.
   let target: EntityLayout.Target
+  /// Whether the key path asks something of the list that `target` leads to, such as its count.
+  var asksOfList = false
 }
 
 /// The routes of one entity that were asked for.
@@ -51,9 +53,15 @@ extension EntityLayout {
       if rest.isEmpty { return KeyPathRoute(target: target) }
       if let member = memberTarget(target, rest) { return KeyPathRoute(target: member) }
       guard rest.first == ".", case .link(let link) = target else { continue }
-      // What is asked of a whole list, such as its count, is no step of its elements.
-      if link.isToMany { return KeyPathRoute(target: target) }
-      guard var route = layouts(link.destination)?.route(of: rest, layouts) else { return nil }
+      guard let destination = layouts(link.destination) else { return nil }
+      if link.isToMany {
+        let element = elementText(destination.modelType)
+        guard let element, rest.hasPrefix(element), rest.count > element.count else {
+          return KeyPathRoute(target: target, asksOfList: true)
+        }
+        rest.removeFirst(element.count)
+      }
+      guard var route = destination.route(of: rest, layouts) else { return nil }
       route.links.insert(link, at: 0)
       return route
     }
@@ -68,6 +76,11 @@ extension EntityLayout {
     else { return nil }
     return .member(
       member, type, number: columnNumber(ofPart: part, of: property.index), of: property)
+  }
+
+  /// How descriptions show that an element is taken out of a list; its index is not shown.
+  private func elementText<Element: PersistentModel>(_ type: Element.Type) -> String? {
+    stepText(of: \[Element].[0])
   }
 }
 

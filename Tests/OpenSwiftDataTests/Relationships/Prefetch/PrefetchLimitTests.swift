@@ -81,6 +81,14 @@ import Testing
     }
   }
 
+  @Test func aSortThroughAnElementIsRefused() throws {
+    try Press.withStore { container, _ in
+      let context = ModelContext(container)
+      let byElement = FetchDescriptor<Author>(sortBy: [SortDescriptor(\.novels[0].title)])
+      #expect(refusal { _ = try context.fetch(byElement) } == .unsupportedSortDescriptor)
+    }
+  }
+
   struct Mistake: Sendable, CustomTestStringConvertible {
     nonisolated(unsafe) var path: PartialKeyPath<Novel>
     var message: String
@@ -94,6 +102,8 @@ import Testing
     Mistake(path: \.persistentModelID, message: "leads from Novel to no relationship"),
     Mistake(path: \.author?.name, message: "leads from Novel to no relationship"),
     Mistake(path: \.author?.lastNovels, message: "leads from Novel to no relationship"),
+    Mistake(path: \.author?.house, message: "leads from Novel to no relationship"),
+    Mistake(path: \.author?.novels.count, message: "leads from Novel to no relationship"),
     Mistake(path: \.author?.novels[3], message: "leads from Novel to no relationship"),
     Mistake(path: \.title.count, message: "leads from Novel to no relationship"),
     Mistake(path: \.self, message: "leads from Novel to no relationship"),

@@ -26,6 +26,7 @@ enum Press {
     var publisher: Publisher
     @Relationship(inverse: \Novel.author) var novels: [Novel] = []
     var lastNovels: [Novel] { novels.suffix(2) }
+    var house: Publisher { publisher }
 
     init(_ name: String, publisher: Publisher) {
       self.name = name
