@@ -104,7 +104,6 @@ enum GettingStarted {
     let count = try context.fetchCount(of: \.records, in: shelf)
     #expect(count == 2)
     shelf.records[0].addedAt = .distantFuture
-    typealias Record = GettingStarted.Record
     let newest = FetchDescriptor<Record>(
       predicate: #Predicate { record in
         !(record.shelf?.records.contains { $0.addedAt > record.addedAt } ?? true)
