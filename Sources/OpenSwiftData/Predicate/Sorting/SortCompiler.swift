@@ -11,7 +11,7 @@ struct SortCompiler {
   /// The terms of an order; adds the scopes that it takes values from.
   ///
   /// - Throws: `SwiftDataError.unsupportedSortDescriptor`, naming the property, where the store cannot order
-  ///   by it.
+  ///   by it; `.unsupportedKeyPath` for an element of an array.
   static func compile<Model: PersistentModel>(
     _ descriptors: [SortDescriptor<Model>], in scopes: inout QueryScopes,
     _ environment: any QueryEnvironment
@@ -33,7 +33,7 @@ struct SortCompiler {
     let route = try route(of: form?.keyPath ?? keyPath)
     var scope = 0
     for link in route.links {
-      guard !link.isToMany else { throw unsupported(of: link) }
+      guard !link.isToMany else { throw refusedElement(of: link) }
       guard let layout = environment.layout(named: link.destination) else { break }
       scope = scopes.row(of: link, from: scope, layout)
     }
@@ -95,6 +95,13 @@ struct SortCompiler {
     throw unsupported(
       "The store orders \(layout.name).\(property.name) by raw value, which is not the order that "
         + "\(property.valueType) itself declares. Sort the fetched objects in memory.")
+  }
+
+  /// Not left to be sorted in memory, where taking an element ends the program for an array without it.
+  private func refusedElement(of link: Link) -> SwiftDataError {
+    .unsupportedKeyPath.explained(
+      "\(link.entity).\(link.name) may lack the element that is to be sorted by. Sort the fetched "
+        + "objects in memory.")
   }
 
   private func unsupported(of link: Link) -> SwiftDataError {

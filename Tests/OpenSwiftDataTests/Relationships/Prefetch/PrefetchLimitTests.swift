@@ -85,7 +85,7 @@ import Testing
     try Press.withStore { container, _ in
       let context = ModelContext(container)
       let byElement = FetchDescriptor<Author>(sortBy: [SortDescriptor(\.novels[0].title)])
-      #expect(refusal { _ = try context.fetch(byElement) } == .unsupportedSortDescriptor)
+      #expect(refusal { _ = try context.fetch(byElement) } == .unsupportedKeyPath)
     }
   }
 
