@@ -27,8 +27,9 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   var justSaved: [Model] = []
   /// Whether an array of one of the objects may be loaded.
   var hasLoadedArrays = false
-  /// Whether a new object of a row may be missing in a loaded array.
-  var isWatching = false
+  /// The to-one relationships whose inverse may be a loaded array, in which a new object of a row may
+  /// be missing.
+  var watched = PropertySet()
   /// Which rows the objects referred to; nil until another context has saved.
   var referrerIndex: ReferrerIndex?
   /// Whether other entities' objects were changed whose observers are not told yet.
@@ -200,12 +201,13 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
       properties = clean
     }
     var sink = ReloadSink(model: model, entity: self)
+    let unknown = unknownReferences(of: model)
     defer { announceChanges() }
     do {
       if try session.load(
         model._$model.rowID, of: layout, properties: properties, into: &sink)
       {
-        if isWatching { followNewcomer(model) }
+        followNewcomer(model, by: unknown)
         return
       }
       noteGone(model)

@@ -47,7 +47,7 @@ extension EntityContext {
     if let other = object(for: rowID) { return other }
     register(model, for: rowID, as: .persistent)
     if isRowDeleted(rowID) { delete(model) }
-    if isWatching { followNewcomer(model) }
+    followNewcomer(model, by: watched)
     return model
   }
 
@@ -58,12 +58,14 @@ extension EntityContext {
     guard model._$model.lifecycle == .persistent, !model.hasChanges else { return }
     let wasFault = model._$model.isFault
     if wasFault { model._$model.batch = nil }
+    var unknown = PropertySet()
+    if wasFault || model._$model.hasForgottenLink {
+      model._$model.hasForgottenLink = false
+      unknown = unknownReferences(of: model)
+    }
     var sink = ReloadSink(model: model, entity: self)
     sink.receive(rowID, &row)
-    if isWatching, wasFault || model._$model.hasForgottenLink {
-      model._$model.hasForgottenLink = false
-      followNewcomer(model)
-    }
+    followNewcomer(model, by: unknown)
     if layout.hasToMany, !keepsArrays { forgetArrays(of: model) }
   }
 }

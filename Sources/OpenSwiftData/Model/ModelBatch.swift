@@ -15,7 +15,13 @@ final class ModelBatch {
   /// The to-one relationships whose objects have been loaded.
   var followed = PropertySet()
 
-  init(needsRows: Bool) { self.needsRows = needsRows }
+  /// The to-one relationship of which the members know where it leads, though their rows are not loaded.
+  let backReference: Int?
+
+  init(needsRows: Bool, backReference: Int? = nil) {
+    self.needsRows = needsRows
+    self.backReference = backReference
+  }
 
   func add(_ rowID: Int64) { rowIDs.append(rowID) }
 }
@@ -23,16 +29,20 @@ final class ModelBatch {
 /// Deals objects out to batches.
 struct BatchMaker {
   private let needsRows: Bool
+  private let backReference: Int?
   private var current: ModelBatch
 
-  init(needsRows: Bool) {
+  init(needsRows: Bool, backReference: Int? = nil) {
     self.needsRows = needsRows
-    current = ModelBatch(needsRows: needsRows)
+    self.backReference = backReference
+    current = ModelBatch(needsRows: needsRows, backReference: backReference)
   }
 
   /// The batch of the next object.
   mutating func batch(for rowID: Int64) -> ModelBatch {
-    if current.rowIDs.count == ModelBatch.capacity { current = ModelBatch(needsRows: needsRows) }
+    if current.rowIDs.count == ModelBatch.capacity {
+      current = ModelBatch(needsRows: needsRows, backReference: backReference)
+    }
     current.add(rowID)
     return current
   }

@@ -52,6 +52,12 @@ public struct _ModelState: ~Copyable {
   /// Whether nothing of the object's row is loaded, nor of the others' of its batch.
   var isFault: Bool { batch?.needsRows ?? false }
 
+  /// Whether the object came with a batch and has no unsaved changes, so that it takes its row's values
+  /// when the batch is loaded.
+  borrowing func awaitsRow(of batch: ModelBatch) -> Bool {
+    self.batch === batch && lifecycle == .persistent && (record?.dirty.isEmpty ?? true)
+  }
+
   /// Whether the object stands at a place of a list of a context.
   borrowing func holds(
     _ index: Int, of owner: Unmanaged<ModelRegistry>, as lifecycle: ModelLifecycle

@@ -14,24 +14,29 @@ public protocol _PropertyVisitor {
 extension _PropertyVisitor {
   /// Visits an attribute.
   @_disfavoredOverload
+  @inlinable @inline(__always)
   public mutating func visit<Value>(_ stored: inout _Stored<Value>) { visitAttribute(&stored) }
 
   /// Visits a required to-one relationship.
+  @inlinable @inline(__always)
   public mutating func visit<T: PersistentModel>(_ stored: inout _Stored<T>) {
     visitLink(&stored, as: _ToOne<T>.self)
   }
 
   /// Visits a to-one relationship.
+  @inlinable @inline(__always)
   public mutating func visit<T: PersistentModel>(_ stored: inout _Stored<T?>) {
     visitLink(&stored, as: _OptionalToOne<T>.self)
   }
 
   /// Visits a to-many relationship.
+  @inlinable @inline(__always)
   public mutating func visit<T: PersistentModel>(_ stored: inout _Stored<[T]>) {
     visitLink(&stored, as: _ToMany<T>.self)
   }
 
   /// Visits an optional to-many relationship.
+  @inlinable @inline(__always)
   public mutating func visit<T: PersistentModel>(_ stored: inout _Stored<[T]?>) {
     visitLink(&stored, as: _OptionalToMany<T>.self)
   }

@@ -98,17 +98,15 @@ extension _RowReader {
   /// A copy of the bytes.
   public mutating func data() -> Data { withBlob { Data($0) } }
 
-  /// The storage of a property that the row does not carry: empty, or the file that it names.
-  @inline(never)
-  public mutating func _unread<Value>() -> _Stored<Value> {
-    externalReference.map { .reference($0) } ?? .empty
-  }
-
   /// The next property's storage, for a type that maps to one column.
+  ///
+  /// Where the row does not carry it: empty, or the file that the row names.
   @inlinable @inline(__always)
   public mutating func read<Value: _ColumnValue>() -> _Stored<Value> {
-    guard advance() else { return _unread() }
-    return .loaded(Value._read(from: &self))
+    if advance() { return .loaded(Value._read(from: &self)) }
+    // In line, where the type is known: objects are made of rows that carry nothing.
+    if let file = externalReference { return .reference(file) }
+    return .empty
   }
 
   /// The next property's storage, for a type that is stored by its raw value.

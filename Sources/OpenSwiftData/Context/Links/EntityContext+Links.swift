@@ -38,7 +38,7 @@ extension EntityContext {
     let backReference = link.isKeptByDestination ? link.inverse?.property : nil
     var references = PropertySet()
     if let backReference { references.insert(backReference) }
-    var batches = BatchMaker(needsRows: true)
+    var batches = BatchMaker(needsRows: true, backReference: backReference)
     var models: [Model] = []
     models.reserveCapacity(rowIDs.count)
     for rowID in rowIDs {
@@ -144,20 +144,28 @@ private struct BatchSink<Model: PersistentModel>: RowSink {
   let batch: ModelBatch
   let target: Model
   var hasFoundTarget = false
+  /// The watched relationships of which the members may not know where they lead.
+  private let unknown: PropertySet
 
   init(entity: EntityContext<Model>, batch: ModelBatch, target: Model) {
     self.entity = entity
     self.batch = batch
     self.target = target
+    var unknown = entity.watched
+    if let known = batch.backReference { unknown.remove(known) }
+    self.unknown = unknown
   }
 
   mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row) {
-    guard let model = entity.object(for: rowID), model._$model.batch === batch,
-      !model.hasChanges, model._$model.lifecycle == .persistent
-    else { return }
-    model._$reload(from: &row)
+    guard let model = entity.object(for: rowID), model._$model.awaitsRow(of: batch) else { return }
+    if unknown.isEmpty, !model._$model.hasForgottenLink {
+      model._$reload(from: &row)
+    } else {
+      let unknown = entity.unknownReferences(of: model)
+      model._$reload(from: &row)
+      entity.followNewcomer(model, by: unknown)
+    }
     if !row.moves.isEmpty { entity.follow(row.moves, of: model) }
-    if entity.isWatching { entity.followNewcomer(model) }
     if model === target { hasFoundTarget = true }
   }
 }

@@ -18,21 +18,36 @@ extension EntityContext {
     }
   }
 
-  /// An object was made for a row, or given the values of its row for the first time.
+  /// An object was made for a row, or given values of its row that it did not have.
   ///
   /// Arrays that were loaded before the row was saved lack it.
-  func followNewcomer(_ model: Model) {
+  /// - Parameter properties: The watched relationships of which the object knew nothing before. What it
+  ///   knew is in the arrays already: a look through them, for each of their members, would be felt.
+  func followNewcomer(_ model: Model, by properties: PropertySet) {
+    if properties.isEmpty { return }
     var visitor = ReferencesVisitor()
     model._$visit(&visitor)
-    let references = visitor.references.filter {
-      layout.links.link($0.property)?.hasPosition ?? false
+    for reference in visitor.references where properties.contains(reference.property) {
+      let move = _LinkMove(property: reference.property, old: 0, new: reference.rowID)
+      follow([move], of: model)
     }
-    follow(references.map { _LinkMove(property: $0.property, old: 0, new: $0.rowID) }, of: model)
+  }
+
+  /// The watched relationships of which an object does not know where they lead.
+  func unknownReferences(of model: Model) -> PropertySet {
+    var wanted = watched
+    if let known = model._$model.batch?.backReference, !model._$model.hasForgottenLink {
+      wanted.remove(known)
+    }
+    if wanted.isEmpty { return wanted }
+    var visitor = UnknownReferencesVisitor(wanted)
+    model._$visit(&visitor)
+    return visitor.unknown
   }
 
   func watchArrays(of entityName: String) {
-    if layout.links.all.contains(where: { $0.destination == entityName && $0.hasPosition }) {
-      isWatching = true
+    for link in layout.links.all where link.destination == entityName && link.hasPosition {
+      watched.insert(link.property)
     }
   }
 
@@ -167,5 +182,22 @@ private struct ForgettingVisitor: _PropertyVisitor {
     else { return }
     members.append((property, Kind.objects(of: value).map { $0._$model.rowID }))
     stored = .empty
+  }
+}
+
+/// Finds those of some to-one relationships that are not loaded, not even as a reference.
+private struct UnknownReferencesVisitor: _PropertyVisitor {
+  private let wanted: PropertySet
+  private(set) var unknown = PropertySet()
+  private var property = -1
+
+  init(_ wanted: PropertySet) { self.wanted = wanted }
+
+  mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) { property += 1 }
+
+  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
+  {
+    property += 1
+    if case .empty = stored, wanted.contains(property) { unknown.insert(property) }
   }
 }
