@@ -7,6 +7,7 @@ enum Runtime {
 
   // MARK: Types
 
+  static let assignments = "\(module)._Assignments"
   static let backingData = "\(module).BackingData"
   static let modelContainer = "\(module).ModelContainer"
   static let modelContext = "\(module).ModelContext"
@@ -38,6 +39,7 @@ enum Runtime {
 
   // MARK: Members and attributes that one role adds and another one relies on
 
+  static let assignmentsMember = "_$assignments"
   static let modelStateMember = "_$model"
   static let persistedPropertyAttribute = "_PersistedProperty"
   static let transientPropertyAttribute = "_TransientProperty"

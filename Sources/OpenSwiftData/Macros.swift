@@ -38,8 +38,8 @@ import Observation
 /// observed, too.
 @attached(
   member, conformances: Observable, PersistentModel, Sendable,
-  names: named(_$model), named(schemaMetadata), named(_$unstoredProperties), named(init),
-  named(_$reload), named(_$encode), named(_$visit)
+  names: named(_$model), named(_$assignments), named(schemaMetadata), named(_$unstoredProperties),
+  named(init), named(_$reload), named(_$encode), named(_$visit)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: Observable, PersistentModel, Sendable)
@@ -64,8 +64,8 @@ public macro Attribute(
 
 /// Describes how a property of a model refers to other models.
 ///
-/// In this version `.unique` is refused by the container, prefetching is without effect, and
-/// predicates and sorts do not reach across a relationship.
+/// In this version prefetching is without effect, and predicates and sorts do not reach across a
+/// relationship.
 ///
 /// ```swift
 /// @Relationship(deleteRule: .cascade, inverse: \Step.chore) var steps: [Step] = []
@@ -109,17 +109,18 @@ public macro Transient() =
 
 /// Lets no two models of a type have the same values for the given properties.
 ///
-/// In this version a container refuses a schema with unique properties; what follows is what later
-/// ones will do.
-///
 /// ```swift
 /// @Model final class Product {
 ///   #Unique<Product>([\.barcode], [\.name, \.category])
 /// ```
 ///
-/// An insertion that collides with a stored model will update that one.
+/// A save writes a new model that has the key of a stored one to that one's row, which keeps its
+/// identifier and whatever the new one does not say; `ModelContext.uniquenessPolicy` may refuse
+/// instead. Texts are equal as Swift's are; a key with a nil in it is like no other. Each group is an
+/// index as well.
 ///
-/// - Parameter constraints: Groups of key paths; each group is unique by itself.
+/// - Parameter constraints: Groups of key paths to attributes and to-one relationships; each group is
+///   unique by itself.
 @freestanding(declaration)
 public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
   #externalMacro(module: "OpenSwiftDataMacros", type: "UniqueMacro")
@@ -207,10 +208,12 @@ public macro ModelActor() =
 
 /// Gives a persisted property its storage and accessors; ``Model()`` adds it.
 ///
-/// - Parameter number: The property's place among the persisted ones, from 0.
+/// - Parameters:
+///   - number: The property's place among the persisted ones, from 0.
+///   - notesAssignments: Whether objects remember that it was assigned.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_), prefixed(_$observing_))
-public macro _PersistedProperty(_ number: Int) =
+public macro _PersistedProperty(_ number: Int, notesAssignments: Bool = false) =
   #externalMacro(module: "OpenSwiftDataMacros", type: "PersistedPropertyMacro")
 
 /// Lets a transient property be observed; ``Model()`` adds it.

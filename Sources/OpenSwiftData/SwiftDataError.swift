@@ -34,14 +34,22 @@ public struct SwiftDataError: Error, Hashable, Sendable {
   /// What happened, where, and what to do about it; nil for a static member as such.
   let explanation: String?
 
-  private init(_ kind: Kind, _ explanation: String? = nil) {
+  /// Which objects and which constraint a save refused to bring together; nil for every other error.
+  ///
+  /// Takes no part in equality. Ours alone.
+  public let uniquenessConflict: UniquenessConflict?
+
+  private init(
+    _ kind: Kind, _ explanation: String? = nil, _ conflict: UniquenessConflict? = nil
+  ) {
     self.kind = kind
     self.explanation = explanation
+    uniquenessConflict = conflict
   }
 
   /// An error of the same kind that says what happened.
-  func explained(_ explanation: String) -> SwiftDataError {
-    SwiftDataError(kind, explanation)
+  func explained(_ explanation: String, conflict: UniquenessConflict? = nil) -> SwiftDataError {
+    SwiftDataError(kind, explanation, conflict)
   }
 
   /// Whether both are of one kind.

@@ -68,6 +68,8 @@ extension SQLiteError {
   package var isCorrupt: Bool { code == SQLITE_CORRUPT }
   /// A row violates a constraint of its table.
   package var isConstraint: Bool { code == SQLITE_CONSTRAINT }
+  /// A unique index, other than that of the row ids, has the values for another row.
+  package var isUniqueness: Bool { extendedCode == SQLITE_CONSTRAINT | (8 << 8) }
   /// The file does not exist, or access to it is refused.
   package var isCannotOpen: Bool { code == SQLITE_CANTOPEN }
   /// A function of ours has refused a row.

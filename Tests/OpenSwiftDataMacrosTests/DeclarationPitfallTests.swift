@@ -17,9 +17,10 @@ struct DeclarationPitfallTests {
       #"""
       final class Student {
         var results: [Result] {
-          @storageRestrictions(initializes: _results)
+          @storageRestrictions(initializes: _results, accesses: _$assignments)
           init(initialValue) {
             _results = OpenSwiftData._Stored.loaded(initialValue)
+            _$assignments.noteInitialValue(0)
           }
           get {
             if OpenSwiftData._isTracking() {
@@ -31,9 +32,11 @@ struct DeclarationPitfallTests {
             return OpenSwiftData._fault(self, 0, read: { self._results }, write: { self._results = $0 })
           }
           set {
+            self._$assignments.note(0)
             OpenSwiftData._set(self, 0, \.results, to: newValue, read: { self._results }, write: { self._results = $0 })
           }
           _modify {
+            self._$assignments.note(0)
             var value = self.results
             let isInPlace = _$model.allowsModificationInPlace(0, of: value)
             if isInPlace { self._results = .empty }
@@ -47,6 +50,8 @@ struct DeclarationPitfallTests {
         @exclusivity(unchecked) private var _results: OpenSwiftData._Stored<[Result]>
 
         @exclusivity(unchecked) var _$model = OpenSwiftData._ModelState()
+
+        @exclusivity(unchecked) var _$assignments = OpenSwiftData._Assignments()
 
         class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           [
@@ -64,10 +69,12 @@ struct DeclarationPitfallTests {
 
         init(backingData: any OpenSwiftData.BackingData<Student>) {
           _results = backingData._stored(forKey: \.results)
+          _$assignments = OpenSwiftData._Assignments(ofRow: ())
         }
 
         init<Row: OpenSwiftData._RowReader>(_$row row: inout Row) {
           _results = row.read()
+          _$assignments = OpenSwiftData._Assignments(ofRow: ())
         }
 
         func _$reload<Row: OpenSwiftData._RowReader>(from row: inout Row) {

@@ -73,6 +73,8 @@ struct ModelMacroTests {
 
         @exclusivity(unchecked) public var _$model = OpenSwiftData._ModelState()
 
+        @exclusivity(unchecked) public var _$assignments = OpenSwiftData._Assignments()
+
         public class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           [
             OpenSwiftData.Schema.PropertyMetadata(name: "code", keypath: \Chore.code, defaultValue: nil, metadata: OpenSwiftData.Schema.Attribute(.unique, originalName: "c")),
@@ -88,10 +90,12 @@ struct ModelMacroTests {
 
         public init(backingData: any OpenSwiftData.BackingData<Chore>) {
           _code = backingData._stored(forKey: \.code)
+          _$assignments = OpenSwiftData._Assignments(ofRow: ())
         }
 
         public init<Row: OpenSwiftData._RowReader>(_$row row: inout Row) {
           _code = row.read()
+          _$assignments = OpenSwiftData._Assignments(ofRow: ())
         }
 
         public func _$reload<Row: OpenSwiftData._RowReader>(from row: inout Row) {
@@ -132,6 +136,8 @@ struct ModelMacroTests {
 
         @exclusivity(unchecked) var _$model = OpenSwiftData._ModelState()
 
+        @exclusivity(unchecked) var _$assignments = OpenSwiftData._Assignments()
+
         class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           [
             OpenSwiftData.Schema.PropertyMetadata(name: "OpenSwiftData.Schema.Unique", keypath: \OpenSwiftData.Schema.encodingVersion, defaultValue: nil, metadata: OpenSwiftData.Schema.Unique<Product>([\.barcode], [\.name, \.category])),
@@ -147,9 +153,11 @@ struct ModelMacroTests {
         init() {}
 
         init(backingData: any OpenSwiftData.BackingData<Product>) {
+          _$assignments = OpenSwiftData._Assignments(ofRow: ())
         }
 
         init<Row: OpenSwiftData._RowReader>(_$row row: inout Row) {
+          _$assignments = OpenSwiftData._Assignments(ofRow: ())
         }
 
         func _$reload<Row: OpenSwiftData._RowReader>(from row: inout Row) {

@@ -100,9 +100,10 @@ struct TriviaPitfallTests {
         // first
         // second
         var flag { // note
-          @storageRestrictions(initializes: _flag)
+          @storageRestrictions(initializes: _flag, accesses: _$assignments)
           init(initialValue) {
             _flag = OpenSwiftData._Stored.loaded(initialValue)
+            _$assignments.noteInitialValue(0)
           }
           get {
             if OpenSwiftData._isTracking() {
@@ -114,9 +115,11 @@ struct TriviaPitfallTests {
             return OpenSwiftData._fault(self, 0, read: { self._flag }, write: { self._flag = $0 })
           }
           set {
+            self._$assignments.note(0)
             OpenSwiftData._set(self, 0, \.flag, to: newValue, read: { self._flag }, write: { self._flag = $0 })
           }
           _modify {
+            self._$assignments.note(0)
             var value = self.flag
             let isInPlace = _$model.allowsModificationInPlace(0, of: value)
             if isInPlace { self._flag = .empty }
@@ -132,6 +135,8 @@ struct TriviaPitfallTests {
 
         @exclusivity(unchecked) var _$model = OpenSwiftData._ModelState()
 
+        @exclusivity(unchecked) var _$assignments = OpenSwiftData._Assignments()
+
         class var schemaMetadata: [OpenSwiftData.Schema.PropertyMetadata] {
           [
             OpenSwiftData.Schema.PropertyMetadata(name: "flag", keypath: \Note.flag, defaultValue: 0, metadata: OpenSwiftData.Schema.Attribute(.unique)),
@@ -144,10 +149,12 @@ struct TriviaPitfallTests {
 
         init(backingData: any OpenSwiftData.BackingData<Note>) {
           _flag = backingData._stored(forKey: \.flag)
+          _$assignments = OpenSwiftData._Assignments(ofRow: ())
         }
 
         init<Row: OpenSwiftData._RowReader>(_$row row: inout Row) {
           _flag = row.read()
+          _$assignments = OpenSwiftData._Assignments(ofRow: ())
         }
 
         func _$reload<Row: OpenSwiftData._RowReader>(from row: inout Row) {

@@ -5,8 +5,8 @@ import SwiftSyntaxMacros
 /// ```swift
 /// @attached(
 ///   member, conformances: Observable, PersistentModel, Sendable,
-///   names: named(_$model), named(schemaMetadata), named(_$unstoredProperties), named(init),
-///   named(_$reload), named(_$encode), named(_$visit))
+///   names: named(_$model), named(_$assignments), named(schemaMetadata),
+///   named(_$unstoredProperties), named(init), named(_$reload), named(_$encode), named(_$visit))
 /// ```
 extension ModelMacro: MemberMacro {
   static func expansion(
@@ -36,12 +36,13 @@ extension ModelMacro: MemberMacro {
 extension ModelDeclaration {
   /// The state that every model object carries.
   fileprivate var storageMembers: [DeclSyntax] {
-    [
-      """
-      @exclusivity(unchecked) \
-      \(raw: memberAccess)var \(raw: Runtime.modelStateMember) = \(raw: Runtime.modelState)()
-      """
-    ]
+    let state = storageMember(Runtime.modelStateMember, Runtime.modelState)
+    return isUnique
+      ? [state, storageMember(Runtime.assignmentsMember, Runtime.assignments)] : [state]
+  }
+
+  private func storageMember(_ name: String, _ type: String) -> DeclSyntax {
+    "@exclusivity(unchecked) \(raw: memberAccess)var \(raw: name) = \(raw: type)()"
   }
 
   /// The initializers that make an object of stored values.
@@ -49,13 +50,23 @@ extension ModelDeclaration {
     let prefix = "\(initializerModifier)\(memberAccess)"
     let implicit: [DeclSyntax] = hasDesignatedInitializer ? [] : ["init() {}"]
     return implicit + [
-      function("\(deprecation)\(prefix)init(backingData: any \(Runtime.backingData)<\(name)>)") {
+      function(
+        "\(deprecation)\(prefix)init(backingData: any \(Runtime.backingData)<\(name)>)",
+        end: assignmentsOfARow
+      ) {
         "\($0.backingName) = backingData._stored(forKey: \\.\($0.name))"
       },
-      function("\(prefix)init<Row: \(Runtime.rowReader)>(_$row row: inout Row)") {
+      function(
+        "\(prefix)init<Row: \(Runtime.rowReader)>(_$row row: inout Row)", end: assignmentsOfARow
+      ) {
         "\($0.backingName) = row.read\($0.codedSuffix)()"
       },
     ]
+  }
+
+  /// What an initializer ends with whose values all count as assigned.
+  private var assignmentsOfARow: String {
+    isUnique ? "  \(Runtime.assignmentsMember) = \(Runtime.assignments)(ofRow: ())\n" : ""
   }
 
   /// The functions that pass over the storage, property by property.
@@ -77,10 +88,11 @@ extension ModelDeclaration {
   /// A function whose body has one line for each persisted property.
   private func function(
     _ signature: String,
+    end: String = "",
     line: (PropertyDeclaration) -> String
   ) -> DeclSyntax {
     let lines = persistedProperties.map { "  \(line($0))\n" }.joined()
-    return "\(raw: signature) {\n\(raw: lines)}"
+    return "\(raw: signature) {\n\(raw: lines)\(raw: end)}"
   }
 }
 

@@ -21,7 +21,9 @@ extension ModelMacro: MemberAttributeMacro {
     if property.isPersisted {
       // A property inside `#if` has no number: it is reported, or left alone.
       let number = model.persistedProperties.firstIndex { $0.identifier == property.identifier }
-      return number.map { ["@\(raw: Runtime.persistedPropertyAttribute)(\(raw: $0))"] } ?? []
+      let notes = model.notesAssignments(of: property) ? ", notesAssignments: true" : ""
+      return number.map { ["@\(raw: Runtime.persistedPropertyAttribute)(\(raw: $0)\(raw: notes))"] }
+        ?? []
     }
     return property.isObservableTransient ? ["@\(raw: Runtime.transientPropertyAttribute)"] : []
   }

@@ -41,6 +41,16 @@ struct ModelDeclaration {
   var deprecation: String {
     persistedProperties.contains(where: \.isDeprecated) ? "@available(*, deprecated)\n" : ""
   }
+  /// Whether a save may fold a new object of the class into one that has the same key.
+  var isUnique: Bool {
+    constraints.contains { $0.kind == .unique }
+      || persistedProperties.contains { $0.markers.uniqueOption != nil }
+  }
+  /// Whether objects remember that a property was assigned: a save that folds a new object into a row
+  /// leaves the row what the object has by default alone.
+  func notesAssignments(of property: PropertyDeclaration) -> Bool {
+    isUnique && property.defaultValue != nil
+  }
   /// The properties with a column, in the order that numbers them.
   var persistedProperties: [PropertyDeclaration] { properties.filter(\.isPersisted) }
 }

@@ -27,6 +27,15 @@ struct PropertyMarkers {
     }
   }
 
+  /// The argument `.unique` of `@Attribute` or `@Relationship`; nil if there is none.
+  var uniqueOption: LabeledExprSyntax? {
+    let arguments = (attribute ?? relationship)?.arguments?.as(LabeledExprListSyntax.self)
+    return arguments?.first { argument in
+      argument.label == nil
+        && argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "unique"
+    }
+  }
+
   private static let ownNames: Set = [
     "Attribute", "Relationship", "Transient",
     Runtime.persistedPropertyAttribute, Runtime.transientPropertyAttribute,

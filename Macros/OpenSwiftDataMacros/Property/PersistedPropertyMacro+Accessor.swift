@@ -14,7 +14,8 @@ extension PersistedPropertyMacro: AccessorMacro {
     guard
       let property = declaration.as(VariableDeclSyntax.self).flatMap(PropertyDeclaration.init)
     else { return [] }
-    let accessors = PersistedAccessors(property: property, number: number(node))
+    let accessors = PersistedAccessors(
+      property: property, number: number(node), notesAssignments: notesAssignments(node))
     // Observers in the source leave a block that the accessors are added to; otherwise the compiler
     // puts braces around them.
     return property.isObserved
@@ -30,17 +31,23 @@ extension PersistedPropertyMacro: AccessorMacro {
 private struct PersistedAccessors {
   let property: PropertyDeclaration
   let number: String
+  let notesAssignments: Bool
 
   private var name: String { property.name }
   private var storage: String { property.backingName }
 
+  private var assignments: String { Runtime.assignmentsMember }
+
+  /// Called with the default value first, then with each value that an initializer assigns.
   var initializer: AccessorDeclSyntax {
-    """
-    @storageRestrictions(initializes: \(raw: storage))
-    init(initialValue) {
-      \(raw: storage) = \(raw: Runtime.stored).loaded(initialValue)
-    }
-    """
+    let restriction = notesAssignments ? ", accesses: \(assignments)" : ""
+    let note = notesAssignments ? "\n  \(assignments).noteInitialValue(\(number))" : ""
+    return """
+      @storageRestrictions(initializes: \(raw: storage)\(raw: restriction))
+      init(initialValue) {
+        \(raw: storage) = \(raw: Runtime.stored).loaded(initialValue)\(raw: note)
+      }
+      """
   }
 
   var getter: AccessorDeclSyntax {
@@ -59,7 +66,7 @@ private struct PersistedAccessors {
 
   var setter: AccessorDeclSyntax {
     """
-    set {
+    set {\(raw: note)
       \(raw: assignment)
     }
     """
@@ -68,7 +75,7 @@ private struct PersistedAccessors {
   /// Changes the value where it is, so that appending to an array copies nothing.
   var modifier: AccessorDeclSyntax {
     """
-    _modify {
+    _modify {\(raw: note)
       var value = self.\(raw: name)
       let isInPlace = \(raw: Runtime.modelStateMember).allowsModificationInPlace(\(raw: number), of: value)
       if isInPlace { self.\(raw: storage) = .empty }
@@ -85,7 +92,7 @@ private struct PersistedAccessors {
   /// As in a class without macros, an observer that assigns its own property does not start again.
   var observingSetter: AccessorDeclSyntax {
     """
-    set {
+    set {\(raw: note)
       if self.\(raw: property.observingFlagName) {
         \(raw: assignment)
         return
@@ -94,6 +101,11 @@ private struct PersistedAccessors {
       defer { self.\(raw: property.observingFlagName) = false }
     \(raw: observedAssignment.map { "  \($0)\n" }.joined())}
     """
+  }
+
+  /// A line that notes an assignment, with the break in front of it.
+  private var note: String {
+    notesAssignments ? "\n  self.\(assignments).note(\(number))" : ""
   }
 
   private var assignment: String {

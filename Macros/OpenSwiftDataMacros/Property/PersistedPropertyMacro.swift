@@ -10,5 +10,12 @@ enum PersistedPropertyMacro {
   static var formatMode: FormatMode { .disabled }
 
   /// The property's number among the persisted ones, as source text.
-  static func number(_ node: AttributeSyntax) -> String { node.argumentText }
+  static func number(_ node: AttributeSyntax) -> String {
+    node.arguments?.as(LabeledExprListSyntax.self)?.first?.expression.trimmedDescription ?? ""
+  }
+
+  /// Whether objects remember that the property was assigned.
+  static func notesAssignments(_ node: AttributeSyntax) -> Bool {
+    node.arguments?.as(LabeledExprListSyntax.self)?.count ?? 0 > 1
+  }
 }

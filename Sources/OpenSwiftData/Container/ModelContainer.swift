@@ -72,7 +72,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     try givenSchema.validate()
     schema = givenSchema
     self.migrationPlan = migrationPlan
-    layouts = try givenSchema.modelTypes.map { try makeLayout($0) }
+    layouts = try givenSchema.modelTypes.map { try makeLayout($0, givenSchema) }
     let chosen = configurations.isEmpty ? [ModelConfiguration()] : configurations
     lockedConfigurations = Mutex(Set(chosen))
     let assignment = try StoreAssignment(of: layouts, to: chosen)
@@ -106,6 +106,9 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   }
 }
 
-private func makeLayout<Model: PersistentModel>(_ type: Model.Type) throws -> EntityLayout {
-  try EntityLayout(type)
+private func makeLayout<Model: PersistentModel>(
+  _ type: Model.Type, _ schema: Schema
+) throws -> EntityLayout {
+  let entity = schema.entitiesByName[Schema.entityName(for: type)]
+  return try EntityLayout(type, unique: entity?.uniquenessConstraints ?? [])
 }

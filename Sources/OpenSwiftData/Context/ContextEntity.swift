@@ -64,6 +64,23 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   /// Has the mirror write every pending object again.
   func noteAllStale()
 
+  /// Loads what is missing of the unique properties of changed objects.
+  func loadKeys()
+
+  /// Whether the save under way writes inserted objects to rows that have their keys.
+  var isMerging: Bool { get }
+
+  /// Has objects that the save has written to other rows than new ones find their place: first
+  /// which object stands for each row, then what the objects hold.
+  func identifyMerged()
+  func settleMerged()
+
+  /// Has relationships lead to the objects that stand for merged ones.
+  func replaceMergedPartners()
+
+  /// The row that an identifier names by now.
+  func currentRowID(for rowID: Int64) -> Int64
+
   func didSave()
   func rollback()
   func detachAll()

@@ -15,6 +15,7 @@ extension EntityContext {
         "\(layout.name) \(model.persistentModelID.id) was fetched by a context that no longer "
           + "exists. Fetch it in this context by its persistentModelID instead of inserting it.")
     case .pending, .persistent: break
+    case .merged: if let successor = model.successor { try insert(successor) }
     }
   }
 
@@ -67,6 +68,7 @@ extension EntityContext {
       deleted.append(model)
     case .transient, .deleted, .detached:
       break
+    case .merged: if let successor = model.successor { delete(successor) }
     }
   }
 

@@ -2,7 +2,7 @@
 extension EntityContext: EntityChanges {
   var unnumberedCount: Int {
     var count = 0
-    forEachInserted { if !RowID.isEarly($0._$model.rowID) { count += 1 } }
+    forEachNewRow { if !RowID.isEarly($0._$model.rowID) { count += 1 } }
     return count
   }
 
@@ -10,7 +10,7 @@ extension EntityContext: EntityChanges {
     numberedFrom firstRowID: Int64, into emitter: inout Emitter
   ) throws {
     var next = firstRowID
-    try forEachInserted { model in
+    try forEachNewRow { model in
       var rowID = model._$model.rowID
       if !RowID.isEarly(rowID) {
         rowID = next
@@ -24,9 +24,12 @@ extension EntityContext: EntityChanges {
   }
 
   func emitUpdates<Emitter: RowEmitter>(into emitter: inout Emitter) throws {
+    let isMerging = isMerging
     try forEachChanged { model in
       guard let record = model._$model.record else { return }
-      try emit(model, layout.columnProperties(of: record.dirty), into: &emitter)
+      var dirty = layout.columnProperties(of: record.dirty)
+      if isMerging { dirty = dirty.subtracting(merges.overridden(.row(model._$model.rowID))) }
+      try emit(model, dirty, into: &emitter)
     }
   }
 
@@ -114,7 +117,7 @@ extension EntityContext: EntityChanges {
       try target.show(model._$model.rowID)
       model._$model.isMirrored = true
       return
-    case .transient, .detached:
+    case .transient, .detached, .merged:
       return
     }
     try target.begin(model._$model.rowID, nil)

@@ -3,8 +3,9 @@ extension EntityContext {
   /// Everything was committed: objects become persistent or leave the context.
   func didSave() {
     let hasLinks = !layout.links.all.isEmpty
+    let isUnique = !layout.constraints.isEmpty
     var next = firstSavedRowID
-    forEachInserted { model in
+    forEachNewRow { model in
       model._$model.listIndex = -1
       var rowID = model._$model.rowID
       if RowID.isEarly(rowID) {
@@ -16,8 +17,11 @@ extension EntityContext {
         register(model, for: rowID, as: .persistent)
       }
       model._$model.isMirrored = false
+      // From now on its values are its row's.
+      if isUnique { model._$assignments = _Assignments(ofRow: ()) }
       if hasLinks { remember(model) }
     }
+    noteMerges()
     forEachChanged { model in
       model._$model.record?.markAllClean()
       model._$model.listIndex = -1
@@ -67,7 +71,7 @@ extension EntityContext {
   }
 
   /// Keeps a saved object until the links of all of them can be loosened.
-  private func remember(_ model: Model) {
+  func remember(_ model: Model) {
     model._$model.record?.emptied = PropertySet()
     justSaved.append(model)
   }

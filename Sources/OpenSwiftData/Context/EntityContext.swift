@@ -21,6 +21,12 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   /// Whether the context only serves objects whose own has ended: nothing of it is ever saved, and
   /// its objects keep it alive.
   var isHeir = false
+  /// Which inserted objects the save under way writes to rows that have their keys.
+  var merges = MergePlan()
+  /// Those objects of the latest save, until they have found their place.
+  var justMerged: [MergedObject<Model>] = []
+  /// The rows of objects that were merged after their identifier had been asked for, by that.
+  var rowIDsByFormer: [Int64: Int64] = [:]
   /// The row ids that the inserted objects get in the save under way, by place in the list.
   var plannedRowIDs: [Int64] = []
   /// The objects of the latest save that have relationships.

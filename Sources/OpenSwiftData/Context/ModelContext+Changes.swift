@@ -8,6 +8,7 @@ extension ModelContext {
   /// of a class that is not in the schema, is reported on standard error and at the next save,
   /// since this cannot throw.
   public func insert<T: PersistentModel>(_ model: T) {
+    let model = model.current
     do {
       let entity = try entity(for: T.self)
       if let owner = model.modelContext, owner !== self {
@@ -27,6 +28,7 @@ extension ModelContext {
   /// `isDeleted` is true from now on, and fetches that include pending changes pass the object
   /// over.
   public func delete<T: PersistentModel>(_ model: T) {
+    let model = model.current
     guard model.modelContext === self else {
       if model.modelContext != nil {
         refuse(
@@ -91,13 +93,14 @@ extension ModelContext {
     guard let entity = entity(of: persistentModelID) else {
       return strayModel(for: persistentModelID)
     }
-    if let model = entity.registeredObject(for: persistentModelID.rowID) { return model }
+    let rowID = entity.currentRowID(for: persistentModelID.rowID)
+    if let model = entity.registeredObject(for: rowID) { return model }
     do {
-      if let model = try entity.loadedObject(for: persistentModelID.rowID) { return model }
+      if let model = try entity.loadedObject(for: rowID) { return model }
     } catch {
       // Not read is not deleted: the object loads when a property is read.
       Log.error("\(persistentModelID) could not be loaded: \(error)")
-      return entity.faultObject(for: persistentModelID.rowID)
+      return entity.faultObject(for: rowID)
     }
     return entity.goneObject(for: persistentModelID)
   }
@@ -108,7 +111,8 @@ extension ModelContext {
   public func registeredModel<T: PersistentModel>(
     for persistentModelID: PersistentIdentifier
   ) -> T? {
-    entity(of: persistentModelID)?.registeredObject(for: persistentModelID.rowID) as? T
+    guard let entity = entity(of: persistentModelID) else { return nil }
+    return entity.registeredObject(for: entity.currentRowID(for: persistentModelID.rowID)) as? T
   }
 
   /// The object that an identifier names, loaded if need be; nil where no such row exists.

@@ -1,6 +1,9 @@
 extension ModelContext {
   /// Writes everything that was inserted, changed and deleted, in one transaction.
   ///
+  /// A new object that has the unique key of a stored one is written to that one's row, as
+  /// `uniquenessPolicy` says.
+  ///
   /// Only changed properties are written. If anything fails, the store and the context are as
   /// before, the error says what and where, and a second save after a repair works. Without changes
   /// nothing happens.
@@ -8,8 +11,9 @@ extension ModelContext {
   /// Where the container has several stores, each has a transaction of its own: after an error,
   /// those that came before are saved, and the context holds the changes of the others.
   ///
-  /// - Throws: `SwiftDataError.modelValidationFailure` for an object that cannot be saved, naming it;
-  ///   an error that names the file where the store refuses.
+  /// - Throws: `SwiftDataError.modelValidationFailure` for an object that cannot be saved, naming it,
+  ///   with a `uniquenessConflict` where others have its unique key; an error that names the file
+  ///   where the store refuses.
   public func save() throws {
     if let refusal = refusals.first {
       refusals = []
@@ -17,16 +21,30 @@ extension ModelContext {
     }
     let changed = entities.filter { $0.hasChanges }
     for entity in changed { try entity.validateLinks(findingForgotten: hasForgotten) }
+    changed.forEach { $0.loadKeys() }
     for session in distinctSessions(of: changed) {
       let own = changed.filter { $0.session === session }
+      defer { own.forEach { $0.forgetPlan() } }
       let outcome = try session.save(own)
-      own.forEach { $0.didSave() }
-      own.forEach { $0.loosenLinks(droppingForgotten: hasForgotten) }
+      finishSave(of: own)
       follow(outcome)
       session.dropMirror()
     }
     settle()
     hasForgotten = false
+    entities.forEach { $0.announceChanges() }
+  }
+
+  /// Objects stand as their rows do.
+  private func finishSave(of entities: [any ContextEntity]) {
+    let isMerging = isMerging
+    entities.forEach { $0.didSave() }
+    if isMerging {
+      entities.forEach { $0.identifyMerged() }
+      entities.forEach { $0.settleMerged() }
+      entities.forEach { $0.replaceMergedPartners() }
+    }
+    entities.forEach { $0.loosenLinks(droppingForgotten: hasForgotten) }
   }
 
   /// Forgets everything that was inserted, changed or deleted since the last save.

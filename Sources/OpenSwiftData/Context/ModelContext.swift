@@ -17,6 +17,11 @@ public class ModelContext: Equatable {
   /// In this version the setting is kept but nothing saves by itself: call `save()`.
   public var autosaveEnabled = false
 
+  /// What a save does with a new object that has the unique key of a stored one.
+  ///
+  /// The stored one is updated, unless this is changed. Ours alone.
+  public var uniquenessPolicy = UniquenessPolicy.upsert
+
   /// Who makes the changes; a later version stamps it on history.
   public var author: String?
 
@@ -30,6 +35,9 @@ public class ModelContext: Equatable {
 
   /// Whether this context only serves objects whose own has ended.
   final var isHeir = false
+
+  /// Whether the save under way writes new objects to rows that have their keys.
+  final var isMerging: Bool { entities.contains { $0.isMerging } }
 
   /// Every entity of the container's schema, in its order.
   let entities: [any ContextEntity]

@@ -15,6 +15,9 @@ final class ChangeRecord {
   /// The object keeps it alive.
   var heir: ModelContext?
 
+  /// The object that has the row of this one and stands for it.
+  var successor: (any PersistentModel)?
+
   /// The properties that differ from the row.
   private(set) var dirty = PropertySet()
 

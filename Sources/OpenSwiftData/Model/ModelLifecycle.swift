@@ -1,6 +1,7 @@
 /// Where an object stands between the program and its store.
 ///
-/// transient → pending (inserted) → persistent (saved) → deleted (at the next save) → detached.
+/// transient → pending (inserted) → persistent (saved) → deleted (at the next save) → detached; or
+/// pending → merged, where the save finds that the row is another object's.
 enum ModelLifecycle: UInt8 {
   /// Made by the program, known to no context.
   case transient
@@ -12,4 +13,6 @@ enum ModelLifecycle: UInt8 {
   case deleted
   /// Without a row: deleted and saved, or its row or its context is gone.
   case detached
+  /// Stands for another object, which has its row; see `PersistentModel.successor`.
+  case merged
 }

@@ -31,6 +31,11 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   /// The library's part of the object.
   var _$model: _ModelState { get set }
 
+  /// Which properties with a default value were assigned.
+  ///
+  /// `@Model` stores it where the class has unique properties.
+  var _$assignments: _Assignments { get set }
+
   /// Makes an object from a row.
   init<Row: _RowReader>(_$row row: inout Row)
 
@@ -45,7 +50,8 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
 }
 
 extension PersistentModel {
-  /// The identifier that names this object for good: it does not change when the object is saved.
+  /// The identifier that names this object for good: it does not change when the object is saved,
+  /// unless the save writes it to a stored row that has its unique key.
   ///
   /// Differs from SwiftData, where it is replaced at the first save. Asking for it before the first
   /// save gives the object a row id that sorts after those of its table that are not asked for
@@ -76,7 +82,7 @@ extension PersistentModel {
   /// that deletes the object, and once the context is gone.
   public var modelContext: ModelContext? {
     guard let context = _$model.registry?.takeUnretainedValue().context, !context.isHeir
-    else { return nil }
+    else { return successor?.modelContext }
     return context
   }
 
@@ -88,6 +94,7 @@ extension PersistentModel {
     case .pending, .deleted: true
     case .persistent: _$model.record.map { !$0.dirty.isEmpty } ?? false
     case .transient, .detached: false
+    case .merged: successor?.hasChanges ?? false
     }
   }
 
@@ -95,11 +102,17 @@ extension PersistentModel {
   ///
   /// Differs from SwiftData, where it answers false again after the save that deletes the object.
   public var isDeleted: Bool {
-    _$model.lifecycle == .deleted || _$model.isGone
+    _$model.lifecycle == .deleted || _$model.isGone || successor?.isDeleted ?? false
   }
 
   /// Empty: a class without unstored properties.
   public static var _$unstoredProperties: [_UnstoredProperty] { [] }
+
+  /// All assigned: a class without unique properties.
+  public var _$assignments: _Assignments {
+    get { _Assignments(ofRow: ()) }
+    set {}
+  }
 
   /// Whether both are the same object.
   ///

@@ -6,6 +6,7 @@ import Observation
 public func _access<Model: PersistentModel, Value>(
   _ model: Model, _ keyPath: KeyPath<Model, Value>
 ) {
+  if let successor = model.successor { return _access(successor, keyPath) }
   changeRecord(of: model).observedRegistrar.access(model, keyPath: keyPath)
 }
 
@@ -22,6 +23,8 @@ public func _fault<Model: PersistentModel, Value>(
   if let registry = model._$model.registry?.takeUnretainedValue() {
     if case .empty = read() { registry.loadFault(model) }
     if case .reference = read() { registry.loadContents(of: model, property) }
+  } else if let successor = model.successor {
+    return successor.value(of: property)
   }
   return read().value ?? placeholder(Value.self, orDefaultOf: Model.self, property)
 }
@@ -113,7 +116,9 @@ func _assign<Model: PersistentModel, Value>(
 ) {
   var old = read().value
   if case .none = old {
-    _loadBeforeAssignment(model, property, read, write)
+    if let successor = _loadBeforeAssignment(model, property, read, write) {
+      return _assign(to: successor, property, keyPath, newValue, isUnchanged: isUnchanged)
+    }
     old = read().value
   }
   if let old, isUnchanged(old) { return }
@@ -128,12 +133,27 @@ func _assign<Model: PersistentModel, Value>(
   if consequence != .none { _tell(model, consequence) }
 }
 
+/// Loads the row of an object with a property that has no value; the answer is the object to assign
+/// instead, where there is one that stands for it.
 @usableFromInline
 func _loadBeforeAssignment<Model: PersistentModel, Value>(
   _ model: Model, _ property: Int, _ read: () -> _Stored<Value>, _ write: (_Stored<Value>) -> Void
-) {
-  guard model._$model.lifecycle != .transient else { return }
+) -> Model? {
+  if let successor = model.successor { return successor }
+  guard model._$model.lifecycle != .transient else { return nil }
   _ = _fault(model, property, read: read, write: write)
+  return nil
+}
+
+/// Assigns a property of an object that stands for another one.
+@usableFromInline
+func _assign<Model: PersistentModel, Value>(
+  to successor: Model, _ property: Int, _ keyPath: KeyPath<Model, Value>, _ newValue: Value,
+  isUnchanged: (Value) -> Bool
+) {
+  _assign(
+    successor, property, keyPath, newValue, { successor.storage(property) },
+    { successor.setStorage(property, $0) }, isUnchanged: isUnchanged)
 }
 
 /// Tells the context what an assignment means for it.
@@ -150,6 +170,15 @@ func mutate<Model: PersistentModel, Value>(
 ) {
   guard let registrar = model._$model.record?.registrar else { return write() }
   registrar.withMutation(of: model, keyPath: keyPath, write)
+}
+
+extension PersistentModel {
+  /// The value of an attribute, loaded if need be.
+  fileprivate func value<Value>(of property: Int) -> Value {
+    if case .loaded(let value) = storage(property, Value.self) { return value }
+    return _fault(
+      self, property, read: { self.storage(property) }, write: { self.setStorage(property, $0) })
+  }
 }
 
 /// The object's record, made on first need.

@@ -7,7 +7,9 @@ struct PropertySet: Hashable, Sendable {
 
   init() {}
 
-  init(_ properties: [Int]) { properties.forEach { insert($0) } }
+  init(_ properties: some Sequence<Int>) {
+    for property in properties { insert(property) }
+  }
 
   var isEmpty: Bool { low == 0 && high.isEmpty }
 
@@ -23,11 +25,27 @@ struct PropertySet: Hashable, Sendable {
     if property < 64 { low &= ~(1 << UInt64(property)) } else { high.remove(property) }
   }
 
+  func isDisjoint(with other: PropertySet) -> Bool {
+    low & other.low == 0 && high.isDisjoint(with: other.high)
+  }
+
+  mutating func formUnion(_ other: PropertySet) {
+    low |= other.low
+    high.formUnion(other.high)
+  }
+
   func intersection(_ other: PropertySet) -> PropertySet {
-    var common = PropertySet()
-    common.low = low & other.low
-    common.high = high.intersection(other.high)
-    return common
+    var result = PropertySet()
+    result.low = low & other.low
+    if !high.isEmpty { result.high = high.intersection(other.high) }
+    return result
+  }
+
+  func subtracting(_ other: PropertySet) -> PropertySet {
+    var result = PropertySet()
+    result.low = low & ~other.low
+    if !high.isEmpty { result.high = high.subtracting(other.high) }
+    return result
   }
 
   /// The members in ascending order.

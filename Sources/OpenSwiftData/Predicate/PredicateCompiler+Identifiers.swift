@@ -23,6 +23,7 @@ extension PredicateCompiler {
     case .persistent, .deleted, .detached:
       let identifier = model.persistentModelID
       return rowID(of: identifier, in: identifier.entityName)
+    case .merged: return model.successor.map { rowID(of: $0) } ?? 0
     }
   }
 

@@ -11,14 +11,8 @@ extension SQLiteSession {
         "The store \(store.path) was opened with allowsSave: false, so nothing can be saved. "
           + "Open it with allowsSave: true, or call rollback().")
     }
-    defer { entities.forEach { $0.forgetPlan() } }
     do {
-      let outcome = try store.pool.write { connection in
-        guard let files = store.files else {
-          return try connection.transaction(.immediate) { try write(entities, connection, nil) }
-        }
-        return try write(entities, connection, withFiles: ExternalSave(files, connection))
-      }
+      let outcome = try saveRepeatedly(entities)
       noteSave()
       return outcome
     } catch let error as SQLiteError where error.isConstraint {
@@ -29,14 +23,31 @@ extension SQLiteSession {
     }
   }
 
-  /// The same transaction with large contents in files.
-  private func write(
-    _ entities: [any EntityChanges], _ connection: Connection, withFiles files: ExternalSave
+  /// Begins again where the delete rules reach a row that a new object was written to.
+  private func saveRepeatedly(_ entities: [any EntityChanges]) throws -> SaveOutcome {
+    var doomed = DoomedRows()
+    while true {
+      do {
+        return try store.pool.write { try save(entities, $0, except: doomed) }
+      } catch let more as DoomedRows {
+        doomed.formUnion(more)
+        entities.forEach { $0.forgetPlan() }
+      }
+    }
+  }
+
+  private func save(
+    _ entities: [any EntityChanges], _ connection: Connection, except doomed: DoomedRows
   ) throws -> SaveOutcome {
+    guard let files = store.files.map({ ExternalSave($0, connection) }) else {
+      return try connection.transaction(.immediate) {
+        try write(entities, connection, nil, except: doomed)
+      }
+    }
     do {
       let outcome = try connection.transaction(.immediate) {
         try files.begin()
-        let outcome = try write(entities, connection, files)
+        let outcome = try write(entities, connection, files, except: doomed)
         try files.finish()
         return outcome
       }
@@ -58,27 +69,38 @@ extension SQLiteSession {
   }
 
   private func write(
-    _ entities: [any EntityChanges], _ connection: Connection, _ files: ExternalSave?
+    _ entities: [any EntityChanges], _ connection: Connection, _ files: ExternalSave?,
+    except doomed: DoomedRows
   ) throws -> SaveOutcome {
     for entity in entities where !isLinked(entity) { try delete(entity, connection) }
+    let unique = UniqueWriter(store, connection, files, entities, doomed)
+    try unique?.resolve()
     var firstRowIDs: [Int64] = []
     for entity in entities { firstRowIDs.append(try plan(entity, connection)) }
     let hasLinks = entities.contains(where: isLinked)
     let links =
       try hasLinks
       ? LinkWriter(store, connection, entities.flatMap(\.linkChanges)) : nil
+    let means = SaveMeans(connection: connection, files: files, blocked: unique?.blocked)
     for (entity, first) in zip(entities, firstRowIDs) {
-      try insert(entity, from: first, links?.places, connection, files)
+      try insert(entity, from: first, links?.places, means)
     }
-    for entity in entities { try update(entity, connection, files) }
-    guard let links else { return SaveOutcome() }
-    for entity in entities where isLinked(entity) { try updateDeleted(entity, connection) }
+    for entity in entities { try update(entity, means) }
+    let effects = try unique?.writeMerges() ?? []
+    guard let links else {
+      try unique?.finish()
+      return SaveOutcome()
+    }
+    for entity in entities where isLinked(entity) { try updateDeleted(entity, means) }
     try links.run()
+    try unique?.settle()
     var rules = DeleteRules(store, connection)
     try rules.delete(deletions(in: entities))
+    try unique?.checkMerges(rules.outcome)
+    try unique?.finish()
     try checkLimits(entities, rules.outcome, connection)
     try ReferenceCheck(store: store, connection: connection).run()
-    return rules.outcome
+    return rules.outcome.adding(effects)
   }
 
   /// Whether a relationship leads from or to the entity.
@@ -118,29 +140,28 @@ extension SQLiteSession {
     let first =
       count == 0
       ? 1 : try StoreMetadata.takeRowIDs(count, for: table(of: entity.layout), connection)
-    if isLinked(entity) { entity.planRowIDs(from: first) }
+    if isLinked(entity) || !entity.layout.constraints.isEmpty { entity.planRowIDs(from: first) }
     return first
   }
 
   private func insert<Changes: EntityChanges>(
-    _ entity: Changes, from first: Int64, _ places: LinkPlaces?, _ connection: Connection,
-    _ files: ExternalSave?
+    _ entity: Changes, from first: Int64, _ places: LinkPlaces?, _ means: SaveMeans
   ) throws {
     let table = try table(of: entity.layout)
-    var emitter = try InsertEmitter(table, connection, places)
-    guard let files, keepsFiles(table) else {
+    var emitter = try InsertEmitter(table, means.connection, places, blocked: means.blocked)
+    guard let files = means.files, keepsFiles(table) else {
       return try entity.emitInserts(numberedFrom: first, into: &emitter)
     }
     var external = ExternalEmitter(emitter, files, table)
     try entity.emitInserts(numberedFrom: first, into: &external)
   }
 
-  private func update<Changes: EntityChanges>(
-    _ entity: Changes, _ connection: Connection, _ files: ExternalSave?
-  ) throws {
+  private func update<Changes: EntityChanges>(_ entity: Changes, _ means: SaveMeans) throws {
     let table = try table(of: entity.layout)
-    var emitter = try UpdateEmitter(table, connection)
-    guard let files, keepsFiles(table) else { return try entity.emitUpdates(into: &emitter) }
+    var emitter = try UpdateEmitter(table, means.connection, blocked: means.blocked)
+    guard let files = means.files, keepsFiles(table) else {
+      return try entity.emitUpdates(into: &emitter)
+    }
     var external = ExternalEmitter(emitter, files, table)
     try entity.emitUpdates(into: &external)
   }
@@ -148,10 +169,19 @@ extension SQLiteSession {
   /// Writes where the rows that are about to be deleted lead at last, as the delete rules go by
   /// that.
   private func updateDeleted<Changes: EntityChanges>(
-    _ entity: Changes, _ connection: Connection
+    _ entity: Changes, _ means: SaveMeans
   ) throws {
     var emitter = try UpdateEmitter(
-      try table(of: entity.layout), connection, needsRows: false)
+      try table(of: entity.layout), means.connection, blocked: means.blocked, needsRows: false)
     try entity.emitLastLinks(into: &emitter)
   }
+}
+
+/// What the steps of one save write rows with.
+private struct SaveMeans {
+  let connection: Connection
+  /// Takes large contents; nil for a store without properties that may have them.
+  let files: ExternalSave?
+  /// The rows whose key is in another row's way; nil where no entity of the save has a unique key.
+  let blocked: BlockedRows?
 }

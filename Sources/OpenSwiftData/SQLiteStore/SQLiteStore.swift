@@ -63,6 +63,9 @@ final class SQLiteStore: Sendable {
 
   deinit { pool.close() }
 
+  /// The relationships that an entity declares.
+  func links(of entity: String) -> [Link] { tables[entity]?.layout.links.all ?? [] }
+
   /// The error of a save or fetch that SQLite refused, in the library's terms.
   func explain(_ error: SQLiteError, doing action: String) -> any Error {
     StoreOpening.explain(error, path: path, doing: action)

@@ -102,7 +102,7 @@ struct StoreOpening {
     for table in tables {
       try connection.execute(table.createTable(names))
       let groups = schema.entitiesByName[table.layout.name]?.indices ?? []
-      for index in table.createLinkIndexes + table.createIndexes(over: groups) {
+      for index in table.createAllIndexes(over: groups) {
         try connection.execute(index)
       }
     }

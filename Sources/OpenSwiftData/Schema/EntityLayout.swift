@@ -53,6 +53,12 @@ final class EntityLayout: Sendable {
   let hasToMany: Bool
   /// The properties whose large contents are kept in files beside the store.
   let externalProperties: PropertySet
+  /// The to-many relationships.
+  let arrays: PropertySet
+  /// The groups of properties whose values no two rows share.
+  let constraints: [UniqueConstraint]
+  /// The properties of all of them.
+  let constrained: PropertySet
   /// The key path of each property, by index, to tell observers of a reload.
   nonisolated(unsafe) let keyPaths: [AnyKeyPath]
   nonisolated(unsafe) private let targets: [AnyKeyPath: Target]
@@ -63,7 +69,8 @@ final class EntityLayout: Sendable {
   /// Reads the class's metadata.
   ///
   /// Throws for a property whose type has no stored form.
-  init<Model: PersistentModel>(_ type: Model.Type) throws {
+  /// - Parameter unique: The names of the properties of each constraint.
+  init<Model: PersistentModel>(_ type: Model.Type, unique: [[String]] = []) throws {
     name = Schema.entityName(for: type)
     modelType = type
     var properties: [Property] = []
@@ -76,6 +83,11 @@ final class EntityLayout: Sendable {
     links = properties.contains(where: \.isRelationship) ? LinkTable.of(type) : .none
     hasToMany = links.all.contains(where: \.isToMany)
     externalProperties = PropertySet(properties.filter(\.isExternal).map(\.index))
+    arrays = PropertySet(links.all.filter(\.isToMany).map(\.property))
+    constraints = unique.enumerated().map { [properties] index, names in
+      UniqueConstraint(names, index: index, of: properties)
+    }
+    constrained = PropertySet(constraints.flatMap(\.properties))
     keyPaths = properties.map(\.keyPath)
     var targets = Dictionary(
       properties.map { [links] property in
@@ -155,10 +167,7 @@ final class EntityLayout: Sendable {
 
   /// Those of the properties that have a column.
   func columnProperties(of set: PropertySet) -> PropertySet {
-    guard hasToMany else { return set }
-    var columns = set
-    for link in links.all where link.isToMany { columns.remove(link.property) }
-    return columns
+    hasToMany ? set.subtracting(arrays) : set
   }
 }
 

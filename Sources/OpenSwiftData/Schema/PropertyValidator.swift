@@ -20,16 +20,6 @@ struct PropertyValidator {
   }
 
   private mutating func check(_ relationship: Schema.Relationship) {
-    if relationship.isUnique {
-      problems.append(
-        "\(name): @Relationship(.unique) is not enforced by this version yet. Remove it; declare the "
-          + "inverse as a to-one, so that no two objects share it.")
-    }
-    checkLimits(relationship)
-  }
-
-  /// Limits that no number of objects could keep.
-  private mutating func checkLimits(_ relationship: Schema.Relationship) {
     let smallest = relationship.minimumModelCount ?? 0
     let largest = relationship.maximumModelCount ?? 0
     if smallest < 0 {
@@ -105,9 +95,8 @@ struct PropertyValidator {
   /// What to do instead of an option that would be without effect; nil for the rest.
   private func advice(on option: Schema.Attribute.Option) -> String? {
     switch option.kind {
-    case .unique: "Remove it, and fetch before you insert."
     case .ephemeral: "Mark the property @Transient."
-    case .externalStorage, .transformable, .codable, .allowsCloudEncryption,
+    case .unique, .externalStorage, .transformable, .codable, .allowsCloudEncryption,
       .preserveValueOnDeletion, .spotlight:
       nil
     }

@@ -15,7 +15,11 @@ struct SchemaValidator {
         "\(String(describing: type)) inherits from a model class, which this version does not "
           + "support yet. Make the shared properties a part of each class.")
     }
-    for entity in schema.entities { check(entity) }
+    for entity in schema.entities {
+      check(entity)
+      problems +=
+        UniqueValidator(entity, of: schema.modelType(forEntityNamed: entity.name)).problems
+    }
     problems += InverseFinder(schema).problems
   }
 
@@ -54,13 +58,6 @@ struct SchemaValidator {
   }
 
   private mutating func checkConstraints(of entity: Schema.Entity) {
-    // One property's own `.unique` is reported with the property.
-    let attributeConstraints = entity.properties.filter(\.isUnique).map { [$0.name] }
-    for group in entity.uniquenessConstraints where !attributeConstraints.contains(group) {
-      problems.append(
-        "\(entity.name): #Unique over \(list(group)) is not enforced by this version yet. "
-          + "Remove it, and fetch before you insert.")
-    }
     for group in entity.spatialIndices {
       problems.append(
         "\(entity.name): #Index(.rtree) over \(list(group)) is not made by this version yet. List "

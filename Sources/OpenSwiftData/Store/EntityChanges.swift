@@ -13,13 +13,34 @@ protocol PendingChanges: AnyObject {
 protocol EntityChanges: AnyObject {
   var layout: EntityLayout { get }
 
+  /// Finds the inserted objects that have the key of a row or of another inserted object, and
+  /// decides what becomes of them.
+  ///
+  /// True where the answer differs from the last one in this save: keys that refer to such an object
+  /// are then to be looked up again. Throws where the context's policy, or sense, refuses.
+  func resolveCollisions(with stored: any StoredKeys) throws -> Bool
+
+  /// The rows that inserted objects are written to instead of new ones.
+  ///
+  /// Valid once the row ids of all entities are planned.
+  var mergedRows: [MergedRow] { get }
+
+  /// Writes what those objects say to their rows.
+  func emitMerges<Emitter: RowEmitter>(into emitter: inout Emitter) throws
+
+  /// Writes the unique properties of those rows among `rowIDs` that the save inserts or changes.
+  func emitKeys<Emitter: RowEmitter>(of rowIDs: Set<Int64>, into emitter: inout Emitter) throws
+
+  /// The error for a row whose key another row has and keeps; nil where no constraint explains it.
+  func refusal(ofRow rowID: Int64, with stored: any StoredKeys) throws -> (any Error)?
+
   /// How many inserted objects still need a row id from the store.
   var unnumberedCount: Int { get }
 
   /// Fixes the row ids of the inserted objects, so that rows written before them can refer to them.
   func planRowIDs(from firstRowID: Int64)
 
-  /// Forgets those row ids: the save is over.
+  /// Forgets those row ids and what was resolved: the save is over, or begins again.
   func forgetPlan()
 
   /// The rows that the save inserts or updates.
@@ -32,7 +53,8 @@ protocol EntityChanges: AnyObject {
   /// Valid once the row ids of all entities are planned.
   var linkChanges: [LinkChange] { get }
 
-  /// Writes every inserted object; those without a row id take the next ones from `firstRowID`.
+  /// Writes every inserted object that gets a row of its own; those without a row id take the next
+  /// ones from `firstRowID`.
   func emitInserts<Emitter: RowEmitter>(
     numberedFrom firstRowID: Int64, into emitter: inout Emitter) throws
 

@@ -3,6 +3,13 @@ struct SaveOutcome {
   /// Every row that was deleted, those that the rules reached included, by entity.
   var deletedRows: [String: Set<Int64>] = [:]
   var effects: [LinkEffect] = []
+
+  /// The outcome with more effects.
+  func adding(_ effects: [LinkEffect]) -> SaveOutcome {
+    var outcome = self
+    outcome.effects += effects
+    return outcome
+  }
 }
 
 /// Rows one of whose relationships lost objects, because those were deleted.
@@ -16,7 +23,9 @@ struct LinkChange {
   let link: Link
   let owner: Int64
   /// Whether the owner has no row yet, so that nothing can be stored for it.
-  let isNew: Bool
+  var isNew: Bool
+  /// Whether the array may have some of `added` already, which then keep their places.
+  var mayRepeat = false
   var added: [Int64] = []
   var removed: [Int64] = []
   /// The whole new order; nil where what was there keeps its order and `added` follows it.

@@ -50,8 +50,24 @@ enum GettingStarted {
   }
 }
 
+extension GettingStarted {
+  @Model
+  final class Member {
+    @Attribute(.unique) var email: String
+    var name: String
+    var phone: String?
+
+    init(email: String, name: String, phone: String? = nil) {
+      self.email = email
+      self.name = name
+      self.phone = phone
+    }
+  }
+}
+
 @Suite struct GettingStartedTests {
   private typealias Book = GettingStarted.Book
+  private typealias Member = GettingStarted.Member
 
   private func shortBooks(_ context: ModelContext) throws -> [Book] {
     let limit = 300
@@ -123,6 +139,18 @@ enum GettingStarted {
     #expect(try shortBooks(ModelContext(containers[1])).isEmpty)
   }
 
+  @Test func aKeyIsWhatTheArticleSays() throws {
+    let container = try ModelContainer(
+      for: Member.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    context.insert(Member(email: "ann@example.com", name: "Ann", phone: "555"))
+    try context.save()
+    context.insert(Member(email: "ann@example.com", name: "Ann Smith"))
+    try context.save()  // one row: Ann Smith, whose phone is still 555
+    let members = try ModelContext(container).fetch(FetchDescriptor<Member>())
+    #expect(members.map(\.name) == ["Ann Smith"] && members.map(\.phone) == ["555"])
+  }
+
   @Test func explainSaysWhatTheArticleShows() throws {
     let container = try ModelContainer(
       for: Book.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
@@ -156,7 +184,7 @@ enum GettingStarted {
     let samples = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
-    #expect(samples.count == 10)
+    #expect(samples.count == 12)
     // Another place than the user's own folder is the one thing that differs.
     let shown = samples.flatMap(lines).filter { !$0.hasPrefix("let container =") }
     #expect(shown.filter { !known.contains($0) } == [])

@@ -3,13 +3,16 @@ extension EntityContext {
   func planRowIDs(from firstRowID: Int64) {
     var next = firstRowID
     plannedRowIDs = Array(repeating: 0, count: inserted.count)
-    forEachInserted { model in
+    forEachNewRow { model in
       var rowID = model._$model.rowID
       if !RowID.isEarly(rowID) {
         rowID = next
         next += 1
       }
       plannedRowIDs[model._$model.listIndex] = rowID
+    }
+    for place in merges.places {
+      if let rowID = merges.targets[place].flatMap(rowID) { plannedRowIDs[place] = rowID }
     }
   }
 
@@ -19,7 +22,10 @@ extension EntityContext {
     return rowIDs
   }
 
-  func forgetPlan() { plannedRowIDs = [] }
+  func forgetPlan() {
+    plannedRowIDs = []
+    merges = MergePlan()
+  }
 
   var linkChanges: [LinkChange] {
     let links = layout.links.all.filter(\.isToMany)
@@ -31,14 +37,16 @@ extension EntityContext {
           let owner = rowIDForReference(to: model)
         else { continue }
         changes.append(
-          LinkChange(link: link, owner: owner, isNew: true, added: objects.compactMap(rowID)))
+          LinkChange(
+            link: link, owner: owner, isNew: !merges.isMerged(model._$model.listIndex),
+            added: objects.compactMap(rowID)))
       }
     }
     forEachChanged { changes += self.changes(of: $0, links) }
     // The delete rules go by what a deleted object leads to at last.
     let joins = links.filter(\.isJoin)
     forEachDeleted { changes += self.changes(of: $0, joins) }
-    return changes
+    return context?.isMerging ?? false ? withoutRepetitions(changes) : changes
   }
 
   private func changes(of model: Model, _ links: [Link]) -> [LinkChange] {

@@ -123,8 +123,10 @@ extension EntityContext {
   /// Only an object of this context has one.
   func rowIDForReference(to model: Model) -> Int64? {
     let rowID = model._$model.rowID
-    guard model._$model.lifecycle == .pending, !RowID.isEarly(rowID) else { return rowID }
+    guard model._$model.lifecycle == .pending else { return rowID }
     let place = model._$model.listIndex
+    if !merges.isEmpty, let target = merges.targets[place] { return self.rowID(of: target) }
+    if RowID.isEarly(rowID) { return rowID }
     if plannedRowIDs.indices.contains(place) { return plannedRowIDs[place] }
     if rowID == 0 { assignProvisionalRowID(model) }
     return model._$model.rowID

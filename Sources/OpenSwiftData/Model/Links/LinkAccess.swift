@@ -16,7 +16,11 @@ struct LinkAccess<Model: PersistentModel, Kind: _LinkKind> {
 
   /// The value of a relationship that is not loaded; nil where there is none to be had.
   func fault(_ read: () -> Storage, _ write: (Storage) -> Void) -> Kind.Value? {
-    Kind.isToMany ? faultToMany(read, write) : faultToOne(read, write)
+    if let successor = model.successor {
+      return LinkAccess(successor, property).fault(
+        { successor.storage(property) }, { successor.setStorage(property, $0) })
+    }
+    return Kind.isToMany ? faultToMany(read, write) : faultToOne(read, write)
   }
 
   private func faultToMany(_ read: () -> Storage, _ write: (Storage) -> Void) -> Kind.Value? {
@@ -71,6 +75,11 @@ struct LinkAccess<Model: PersistentModel, Kind: _LinkKind> {
     _ keyPath: KeyPath<Model, Kind.Value>, _ newValue: Kind.Value, _ read: () -> Storage,
     _ write: (Storage) -> Void
   ) {
+    if let successor = model.successor {
+      return LinkAccess(successor, property).assign(
+        keyPath, newValue, { successor.storage(property) },
+        { successor.setStorage(property, $0) })
+    }
     guard let link = model.linkTable.link(property), LinkKeeper.keepsEnds(of: model) else {
       return mutate(model, keyPath) { write(.loaded(newValue)) }
     }
@@ -102,11 +111,16 @@ struct LinkAccess<Model: PersistentModel, Kind: _LinkKind> {
   private func accepted(
     _ newValue: Kind.Value, instead old: [Kind.Target], _ link: Link
   ) -> (Kind.Value, ArrayDifference<Kind.Target>)? {
-    let wanted = Kind.objects(of: newValue)
-    let change = ArrayDifference(from: old, to: wanted)
+    var wanted = Kind.objects(of: newValue)
+    var change = ArrayDifference(from: old, to: wanted)
+    let hasMerged = change.added.contains { $0._$model.lifecycle == .merged }
+    if hasMerged {
+      wanted = wanted.map(\.current)
+      change = ArrayDifference(from: old, to: wanted)
+    }
     let strangers = change.added.filter { !LinkKeeper.accepts($0, for: model, link) }
     if strangers.isEmpty {
-      if change.objects.count == wanted.count { return (newValue, change) }
+      if change.objects.count == wanted.count, !hasMerged { return (newValue, change) }
       return Kind.value(of: change.objects).map { ($0, change) }
     }
     guard Kind.isToMany else { return nil }

@@ -42,6 +42,7 @@ enum LinkKeeper {
     }
     linking(model) {
       for link in model.linkTable.all {
+        model.replaceMergedPartners(link)
         let partners = distinctPartners(of: model, link)
         for partner in partners { connect(model, link, to: partner) }
         if link.inverse != nil { adopt(model, linkedTo: partners) }

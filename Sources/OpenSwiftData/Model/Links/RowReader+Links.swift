@@ -115,6 +115,7 @@ extension _RowWriter {
 
   /// An object that no context keeps has no row to refer to.
   private mutating func reference(_ object: some PersistentModel) {
+    let object = object.current
     if let rowID = object._$model.registry?.takeUnretainedValue().referenceRowID(of: object) {
       integer(rowID)
     } else {

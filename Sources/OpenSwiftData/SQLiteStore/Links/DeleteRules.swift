@@ -28,8 +28,6 @@ struct DeleteRules {
     }
   }
 
-  private func links(of entity: String) -> [Link] { store.tables[entity]?.layout.links.all ?? [] }
-
   /// Follows the rule cascade from row to row until nothing new is found; cycles end there as well.
   private mutating func reach(_ rows: [String: Set<Int64>]) throws {
     var waiting = rows
@@ -37,7 +35,7 @@ struct DeleteRules {
       let new = rowIDs.subtracting(outcome.deletedRows[entity] ?? [])
       guard !new.isEmpty else { continue }
       outcome.deletedRows[entity, default: []].formUnion(new)
-      for link in links(of: entity) where link.deleteRule == .cascade {
+      for link in store.links(of: entity) where link.deleteRule == .cascade {
         let targets = try connection.rowIDs(LinkSQL(link, store).targets, new)
         waiting[link.destination, default: []].formUnion(targets)
       }
@@ -45,7 +43,7 @@ struct DeleteRules {
   }
 
   private func checkDenials(_ entity: String, _ rowIDs: Set<Int64>) throws {
-    for link in links(of: entity) where link.deleteRule == .deny {
+    for link in store.links(of: entity) where link.deleteRule == .deny {
       let sql = try LinkSQL(link, store)
       let gone = outcome.deletedRows[link.destination] ?? []
       let targets = try connection.rowIDs(sql.targets, rowIDs)
@@ -71,7 +69,7 @@ struct DeleteRules {
         try connection.run("DELETE FROM \(sql.table) WHERE \(sql.other) IN \(LinkSQL.list)", rowIDs)
       }
     }
-    for link in links(of: entity) where link.isJoin {
+    for link in store.links(of: entity) where link.isJoin {
       let sql = try LinkSQL(link, store)
       try connection.run("DELETE FROM \(sql.table) WHERE \(sql.own) IN \(LinkSQL.list)", rowIDs)
     }

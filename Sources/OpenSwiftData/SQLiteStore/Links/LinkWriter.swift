@@ -11,13 +11,27 @@ struct LinkWriter {
   init(_ store: SQLiteStore, _ connection: Connection, _ changes: [LinkChange]) throws {
     self.store = store
     self.connection = connection
-    self.changes = changes
-    for change in changes where change.link.isKeptByDestination {
+    self.changes = try changes.map { try Self.withoutRepetitions($0, store, connection) }
+    for change in self.changes where change.link.isKeptByDestination {
       guard let inverse = change.link.inverse else { continue }
       for (rowID, place) in try newPlaces(change) {
         places.set(place, of: rowID, in: change.link.destination, inverse.property)
       }
     }
+  }
+
+  /// A change that adds nothing that the array has already.
+  private static func withoutRepetitions(
+    _ change: LinkChange, _ store: SQLiteStore, _ connection: Connection
+  ) throws -> LinkChange {
+    guard change.mayRepeat, !change.isNew, !change.added.isEmpty, change.order == nil else {
+      return change
+    }
+    var present = Set(try connection.rowIDs(LinkSQL(change.link, store).targets, [change.owner]))
+    present.subtract(change.removed)
+    var change = change
+    change.added.removeAll(where: present.contains)
+    return change
   }
 
   /// Writes what no insertion has taken along.

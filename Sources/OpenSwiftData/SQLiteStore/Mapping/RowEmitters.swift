@@ -44,12 +44,21 @@ struct InsertEmitter: StatementEmitter {
   private var rowID: Int64 = 0
   private let places: LinkPlaces?
   private let columnCount: Int
+  private let blocked: BlockedRows?
+  private let parked: [TableMap.ParkedColumn]
 
-  init(_ table: TableMap, _ connection: Connection, _ places: LinkPlaces?) throws {
+  init(
+    _ table: TableMap, _ connection: Connection, _ places: LinkPlaces?, blocked: BlockedRows?
+  ) throws {
     statement = try connection.statement(table.insertion)
     self.table = table
     self.places = table.positions.isEmpty ? nil : places
     columnCount = table.columnCount
+    self.blocked = table.layout.constraints.isEmpty ? nil : blocked
+    parked =
+      self.blocked == nil
+      ? []
+      : table.parkedColumns(writing: PropertySet(table.layout.properties.indices), from: 2)
     writer = StatementWriter(statement)
   }
 
@@ -67,7 +76,13 @@ struct InsertEmitter: StatementEmitter {
 
   mutating func end() throws {
     try bindPlaces()
-    try table.naming(rowID, "inserted") { try writer.run() }
+    try table.naming(rowID, "inserted") {
+      if let blocked {
+        try blocked.write(rowID, of: table, parked, &writer)
+      } else {
+        try writer.run()
+      }
+    }
   }
 }
 
@@ -97,12 +112,22 @@ struct UpdateEmitter: StatementEmitter {
   private var count: Int32 = 0
   private var property = -1
   private var rowID: Int64 = 0
+  private let blocked: BlockedRows?
+  private let parks: Bool
   /// Whether a row that is not there is an error.
   private let needsRows: Bool
+  private var parked: [TableMap.ParkedColumn] = []
 
-  init(_ table: TableMap, _ connection: Connection, needsRows: Bool = true) throws {
+  /// - Parameter parks: Whether a row whose key is another row's gets one out of the way; otherwise it
+  ///   keeps the one that it has.
+  init(
+    _ table: TableMap, _ connection: Connection, blocked: BlockedRows?, parks: Bool = true,
+    needsRows: Bool = true
+  ) throws {
     self.table = table
     self.connection = connection
+    self.blocked = table.layout.constraints.isEmpty ? nil : blocked
+    self.parks = parks
     self.needsRows = needsRows
     statement = try connection.statement(table.deletion)
     writer = StatementWriter(statement)
@@ -113,6 +138,8 @@ struct UpdateEmitter: StatementEmitter {
       self.properties = properties
       count = Int32(table.columnCount(of: properties))
       statement = try connection.statement(table.update(of: properties))
+      parked =
+        blocked != nil && parks ? table.parkedColumns(writing: properties, from: 1) : []
     }
     self.rowID = rowID
     property = -1
@@ -131,11 +158,23 @@ struct UpdateEmitter: StatementEmitter {
   mutating func skip() { property &+= 1 }
 
   mutating func end() throws {
-    try table.naming(rowID, "updated") { try writer.run() }
+    try table.naming(rowID, "updated") { try run() }
     if needsRows, connection.changes == 0 {
       throw SwiftDataError.modelValidationFailure.explained(
         "\(table.layout.name) \(rowID) was changed here, but its row has been deleted elsewhere. "
           + "Delete the object or call rollback(), then save again.")
+    }
+  }
+}
+
+extension UpdateEmitter {
+  private mutating func run() throws {
+    guard let blocked else { return try writer.run() }
+    if parks { return try blocked.write(rowID, of: table, parked, &writer) }
+    do {
+      try writer.run()
+    } catch let error as SQLiteError where error.isUniqueness {
+      blocked.add(rowID, of: table.layout.name)
     }
   }
 }

@@ -3,8 +3,25 @@ import SQLiteGateway
 // The indexes of a table; the mirror copies them
 
 extension TableMap {
+  /// The indexes that keep constraints, those that links are found by, and those that the schema asks
+  /// for.
+  func createAllIndexes(over groups: [[String]]) -> [SQLFragment] {
+    createUniqueIndexes + createLinkIndexes + createIndexes(over: groups)
+  }
+
+  /// The indexes that let no two rows have the same key, one for each constraint.
+  private var createUniqueIndexes: [SQLFragment] {
+    var names: Set<String> = []
+    return layout.constraints.map { constraint in
+      let properties = properties(named: constraint.names)
+      let columns = properties.flatMap { columnNames[$0.index] }.joined(separator: ", ")
+      let name = Self.unique("\(tableName) unique by \(columns)", &names)
+      return createIndex(named: name, terms(properties), isUnique: true)
+    }
+  }
+
   /// The indexes by which the other ends of to-one relationships are found, in their order.
-  var createLinkIndexes: [SQLFragment] {
+  private var createLinkIndexes: [SQLFragment] {
     links.map { link in
       let place = positions.first { $0.property == link.property }.map { ", " + $0.column } ?? ""
       return createIndex(named: linkIndexName(link), columns[link.property] + place)
@@ -14,21 +31,20 @@ extension TableMap {
   /// The indexes that the schema asks for, one for each group of properties.
   ///
   /// A column is indexed in the order in which conditions and sorts compare it. Each name follows from
-  /// the properties, so that equal schemas make equal files. What a link's own index does is left out.
-  func createIndexes(over groups: [[String]]) -> [SQLFragment] {
+  /// the properties, so that equal schemas make equal files. What the index of a link or of a constraint
+  /// does is left out.
+  private func createIndexes(over groups: [[String]]) -> [SQLFragment] {
     var names = Set(links.map { linkIndexName($0).lowercased() })
     var known = Set(links.map { [$0.property] })
+    for constraint in layout.constraints {
+      known.insert(properties(named: constraint.names).map(\.index))
+    }
     var indexes: [SQLFragment] = []
     for group in groups.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      let properties = group.compactMap { name in layout.properties.first { $0.name == name } }
+      let properties = properties(named: group)
       guard known.insert(properties.map(\.index)).inserted else { continue }
       let name = Self.unique(indexName(properties.flatMap { columnNames[$0.index] }), &names)
-      let terms = properties.flatMap { property in
-        zip(allColumns[property.index], property.columns).map { name, column in
-          name + column.columnType.collation.suffix
-        }
-      }
-      indexes.append(createIndex(named: name, terms.joined(separator: ", ")))
+      indexes.append(createIndex(named: name, terms(properties)))
     }
     return indexes
   }
@@ -41,7 +57,22 @@ extension TableMap {
     "\(tableName) by \(columns.joined(separator: ", "))"
   }
 
-  private func createIndex(named name: String, _ terms: String) -> SQLFragment {
-    SQLFragment("CREATE INDEX \(identifier: name) ON \(raw: table) (\(raw: terms))")
+  private func properties(named names: [String]) -> [EntityLayout.Property] {
+    names.compactMap { name in layout.properties.first { $0.name == name } }
+  }
+
+  private func terms(_ properties: [EntityLayout.Property]) -> String {
+    properties.flatMap { property in
+      zip(allColumns[property.index], property.columns).map { name, column in
+        name + column.columnType.collation.suffix
+      }
+    }.joined(separator: ", ")
+  }
+
+  private func createIndex(
+    named name: String, _ terms: String, isUnique: Bool = false
+  ) -> SQLFragment {
+    let kind = isUnique ? "UNIQUE INDEX" : "INDEX"
+    return SQLFragment("CREATE \(raw: kind) \(identifier: name) ON \(raw: table) (\(raw: terms))")
   }
 }
