@@ -81,6 +81,54 @@ extension FixIt.Change {
   }
 }
 
+// MARK: - Arguments
+
+extension FixIt {
+  /// Takes an option away, and the whole attribute with its last argument.
+  static func remove(_ option: LabeledExprSyntax, from marker: AttributeSyntax) -> FixIt {
+    guard let list = marker.arguments?.as(LabeledExprListSyntax.self), list.count > 1 else {
+      return .remove(marker)
+    }
+    return FixIt(
+      message: ModelFixItMessage("remove '.\(option.optionName ?? "")'", id: "remove"),
+      changes: [.replace(oldNode: Syntax(list), newNode: Syntax(list.without(option)))])
+  }
+
+  /// Takes a group of key paths away, and the whole declaration with its last one.
+  static func remove(_ group: EntityConstraint.Group, of constraint: EntityConstraint) -> FixIt {
+    let list = constraint.syntax.arguments
+    guard list.count > 1 else { return .remove(constraint) }
+    return FixIt(
+      message: ModelFixItMessage("remove the group", id: "remove"),
+      changes: [.replace(oldNode: Syntax(list), newNode: Syntax(list.without(group.argument)))])
+  }
+
+  /// Takes a declaration of a constraint away.
+  static func remove(_ constraint: EntityConstraint) -> FixIt {
+    FixIt(
+      message: ModelFixItMessage("remove '#\(constraint.kind.rawValue)'", id: "remove"),
+      changes: [.remove(constraint.syntax)])
+  }
+
+  /// Names another type.
+  static func replace(_ type: TypeSyntax, by name: String) -> FixIt {
+    FixIt(
+      message: ModelFixItMessage("use '\(name)'", id: "use"),
+      changes: [.replace(oldNode: Syntax(type), newNode: Syntax(TypeSyntax(stringLiteral: name)))])
+  }
+}
+
+extension LabeledExprListSyntax {
+  /// The list without one of its elements.
+  fileprivate func without(_ element: LabeledExprSyntax) -> LabeledExprListSyntax {
+    var kept = filter { $0.id != element.id }
+    if let last = kept.last, let index = kept.index(of: last) {
+      kept = kept.with(\.[index], last.with(\.trailingComma, nil))
+    }
+    return kept
+  }
+}
+
 // MARK: - Whole declarations
 
 extension FixIt {

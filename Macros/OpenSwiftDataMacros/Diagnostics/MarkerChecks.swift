@@ -42,6 +42,6 @@ enum MarkerChecks {
     if marker.simpleName == "Relationship", let attribute = property.markers.attribute {
       return [ModelDiagnostic.conflicting(marker, with: attribute)]
     }
-    return []
+    return uniqueDiagnostics(marker, on: property)
   }
 }

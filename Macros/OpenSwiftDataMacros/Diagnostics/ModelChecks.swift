@@ -19,6 +19,7 @@ extension ModelDeclaration {
       + compoundProperties.map(ModelDiagnostic.compound)
       + conditionalProperties.map(ModelDiagnostic.conditional)
       + properties.flatMap(\.diagnostics)
+      + constraintDiagnostics
   }
 
   /// The fault of a class that extends another model, which the compiler tells by not asking for

@@ -128,7 +128,7 @@ extension ModelDiagnostic {
 
 extension PropertyDeclaration {
   /// What a message calls the property.
-  fileprivate var kindName: String {
+  var kindName: String {
     if isStatic { return "static property" }
     if isComputed { return "computed property" }
     if isLazy { return "lazy property" }

@@ -119,17 +119,3 @@ extension ModelDiagnostic {
     ).at(property.nameToken)
   }
 }
-
-// MARK: - Constraints
-
-extension ModelDiagnostic {
-  /// `#Unique` or `#Index` stands outside of a model class.
-  static func constraintOutsideOfModel(
-    _ node: some FreestandingMacroExpansionSyntax
-  ) -> Diagnostic {
-    ModelDiagnostic(
-      "'#\(node.macroName.text)' belongs in the body of a '@Model' class",
-      id: "constraint-outside-of-model"
-    ).at(node)
-  }
-}

@@ -30,10 +30,7 @@ struct PropertyMarkers {
   /// The argument `.unique` of `@Attribute` or `@Relationship`; nil if there is none.
   var uniqueOption: LabeledExprSyntax? {
     let arguments = (attribute ?? relationship)?.arguments?.as(LabeledExprListSyntax.self)
-    return arguments?.first { argument in
-      argument.label == nil
-        && argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "unique"
-    }
+    return arguments?.first { $0.label == nil && $0.optionName == "unique" }
   }
 
   private static let ownNames: Set = [

@@ -21,6 +21,15 @@ extension TypeSyntax {
     return false
   }
 
+  /// Whether the type is spelled as an array, a set or a dictionary, or as an optional of one.
+  var isCollection: Bool {
+    if self.is(ArrayTypeSyntax.self) || self.is(DictionaryTypeSyntax.self) { return true }
+    if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType.isCollection }
+    guard let type = self.as(IdentifierTypeSyntax.self), type.genericArgumentClause != nil
+    else { return false }
+    return ["Array", "Set", "Dictionary"].contains(type.name.text)
+  }
+
   /// The source of the type as a generic argument, where `T!` has to be written as `T?`.
   var storageText: String {
     guard let implicit = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) else {
