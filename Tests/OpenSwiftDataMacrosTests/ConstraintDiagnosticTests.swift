@@ -85,11 +85,14 @@ struct ConstraintDiagnosticTests {
       "a collection in a group", chore(#"#Unique<Chore>([\.code, \.tags])"#),
       messages: ["2:27: error: '#Unique' cannot name 'tags', as a store compares no collections"]),
     DiagnosticCase(
-      "a unique array", marked("@Attribute(.unique) var tags: [String] = []"),
+      "a unique array",
+      marked("@Attribute(.unique) @available(swift 6) var tags: [String] = []"),
       messages: [
         "2:14: error: '.unique' cannot be applied to 'tags': a store compares no collections"
       ],
-      fixIts: [("remove '@Attribute'", marked("var tags: [String] = []"))]),
+      fixIts: [
+        ("remove '@Attribute'", marked("@available(swift 6) var tags: [String] = []"))
+      ]),
     DiagnosticCase(
       "a unique to-many",
       marked("@Relationship(.unique, deleteRule: .cascade) var steps: [Step]? = nil"),

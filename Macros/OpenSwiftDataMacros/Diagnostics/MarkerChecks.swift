@@ -39,8 +39,9 @@ enum MarkerChecks {
     }
     if !property.isStored { return [ModelDiagnostic.misplaced(marker, on: property)] }
     // Each fault is told once, where the second of two markers stands.
-    if marker.simpleName == "Relationship", let attribute = property.markers.attribute {
-      return [ModelDiagnostic.conflicting(marker, with: attribute)]
+    if let attribute = property.markers.attribute, property.markers.relationship != nil {
+      return marker.simpleName == "Relationship"
+        ? [ModelDiagnostic.conflicting(marker, with: attribute)] : []
     }
     return uniqueDiagnostics(marker, on: property)
   }

@@ -22,11 +22,13 @@ import Testing
         func step(_ number: Int) throws {
           if try context.fetch(station(number)).isEmpty { context.insert(Station(number)) }
         }
-        try step(0)
-        let early = try recorder.statements { try step(1) }
-        for number in 2..<3_000 { try step(number) }
+        // The first pending object makes the mirror.
+        for number in 0..<2 { try step(number) }
+        let early = try recorder.statements { try step(2) }
+        for number in 3..<3_000 { try step(number) }
         let late = try recorder.statements { try step(3_000) }
-        #expect(early == late && early.count { $0.hasPrefix("SELECT") } == 1)
+        #expect(early == late)
+        #expect(early.count { $0.hasPrefix("SELECT") } == 1, "\(early)")
         for number in [-1, 0, 1_500, 3_000] {
           #expect(try context.fetch(station(number)).first?.number == number)
         }
