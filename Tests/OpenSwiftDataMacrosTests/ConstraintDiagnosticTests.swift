@@ -82,6 +82,12 @@ struct ConstraintDiagnosticTests {
         "2:18: error: '#Index' cannot name computed property 'half', which is not persisted"
       ]),
     DiagnosticCase(
+      "key paths of several steps", chore(#"#Unique<Chore>([\.code, \.half.magnitude])"#),
+      messages: [
+        "2:27: error: '#Unique' cannot name '\\.half.magnitude', which leads on from a property; "
+          + "name properties of the class itself"
+      ]),
+    DiagnosticCase(
       "a collection in a group", chore(#"#Unique<Chore>([\.code, \.tags])"#),
       messages: ["2:27: error: '#Unique' cannot name 'tags', as a store compares no collections"]),
     DiagnosticCase(

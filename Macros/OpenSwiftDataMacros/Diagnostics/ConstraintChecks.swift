@@ -32,7 +32,10 @@ extension ModelDeclaration {
     _ known: inout Set<Set<String>>
   ) -> [Diagnostic] {
     if group.keyPaths.isEmpty { return [ModelDiagnostic.empty(group, of: constraint)] }
-    guard let names = group.names else { return [] }
+    guard let names = group.names else {
+      return constraint.kind == .unique
+        ? group.keyPaths.filter { $0.components.count > 1 }.map(ModelDiagnostic.reachingOn) : []
+    }
     let faults = zip(names, group.keyPaths).compactMap { name, keyPath in
       fault(of: name, at: keyPath, in: constraint)
     }

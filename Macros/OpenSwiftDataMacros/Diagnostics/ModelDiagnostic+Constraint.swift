@@ -68,6 +68,15 @@ extension ModelDiagnostic {
     ).at(keyPath)
   }
 
+  /// A group names what a property leads on to.
+  static func reachingOn(_ keyPath: KeyPathExprSyntax) -> Diagnostic {
+    ModelDiagnostic(
+      "'#Unique' cannot name '\(keyPath.trimmedDescription)', which leads on from a property; name "
+        + "properties of the class itself",
+      id: "reaching-constraint"
+    ).at(keyPath)
+  }
+
   /// A group names a property whose values the store does not compare.
   static func uncomparable(
     _ property: PropertyDeclaration,

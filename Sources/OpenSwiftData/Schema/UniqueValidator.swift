@@ -5,11 +5,13 @@ struct UniqueValidator {
 
   private let entity: Schema.Entity
   private let unstored: [_UnstoredProperty]
+  private let metadata: [Schema.PropertyMetadata]
 
   /// - Parameter type: The entity's class; nil where it is not known.
   init(_ entity: Schema.Entity, of type: (any PersistentModel.Type)?) {
     self.entity = entity
     unstored = type?._$unstoredProperties ?? []
+    metadata = type?.schemaMetadata ?? []
     var known: Set<Set<String>> = []
     for group in entity.uniquenessConstraints {
       if let fault = fault(of: group) {
@@ -70,7 +72,12 @@ struct UniqueValidator {
       case .unique, .allowsCloudEncryption, .preserveValueOnDeletion, .spotlight: continue
       }
     }
-    guard attribute.form.columnType == nil || attribute.form.columnType == .json else { return nil }
+    if attribute is Schema.CompositeAttribute {
+      return
+        "cannot be kept: \(name) is a struct of type \(attribute.form.typeName), whose members have "
+        + "a column each. Make properties of the class out of those that are to be unique."
+    }
+    guard [nil, .json].contains(attribute.form.columnType) else { return nil }
     return "cannot be kept: \(name) is of type \(attribute.form.typeName), whose values a store "
       + "does not compare as a whole. Make a property of a plain type unique instead."
   }
@@ -83,7 +90,28 @@ struct UniqueValidator {
         : "cannot be kept: \(property.name) is a computed property, so the store has no values of "
           + "it. Name the stored properties that it is computed from."
     }
+    if let property = beginning(of: name) {
+      return property.isRelationship
+        ? "cannot be kept: it leads across the relationship \(property.name), and the object there "
+          + "may change without this one. Name the relationship itself, or keep a copy of the value "
+          + "in the class."
+        : "cannot be kept: it leads to a part of \(property.name). Make that part a property of the "
+          + "class."
+    }
     return "cannot be kept: \(name) is no persisted property of \(entity.name). Name stored "
       + "properties of the class itself."
+  }
+
+  /// The property that a key path of several steps begins with.
+  ///
+  /// The language shows the steps in a key path's description alone.
+  private func beginning(of text: String) -> (any SchemaProperty)? {
+    for entry in metadata {
+      let step = "\(entry.keypath)"
+      guard text.hasPrefix(step), let next = text.dropFirst(step.count).first, ".?!".contains(next)
+      else { continue }
+      return property(named: entry.name)
+    }
+    return nil
   }
 }

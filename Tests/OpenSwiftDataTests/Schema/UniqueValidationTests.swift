@@ -6,6 +6,11 @@ import Testing
 /// Constraints that make no sense are refused, each with its reason.
 @Suite struct UniqueValidationTests {
   enum Models {
+    struct Extent: Codable {
+      var width = 0
+      var height = 0
+    }
+
     final class Bad: HandWrittenModel {
       var _$model = _ModelState()
       var name = ""
@@ -14,6 +19,8 @@ import Testing
       var tags: [String] = []
       var photo = Data()
       var cache = 0
+      var lock = ""
+      var extent = Extent()
       var others: [Good] = []
       var other: Good?
       var badge = 0
@@ -31,12 +38,16 @@ import Testing
           .init(
             name: "cache", keypath: \Bad.cache, metadata: Schema.Attribute(.unique, .ephemeral)),
           .init(
+            name: "extent", keypath: \Bad.extent, metadata: Schema.Attribute(.unique)),
+          .init(name: "lock", keypath: \Bad.lock, metadata: Schema.Attribute(.unique, .codable)),
+          .init(
             name: "others", keypath: \Bad.others, metadata: Schema.Relationship(.unique)),
           .init(name: "other", keypath: \Bad.other),
           unique(
             Schema.Unique<Bad>(
               [], [\.code], [\.name, \.name], [\.badge], [\.initials], [\.other, \.others],
-              [\.other, \.name], [\.name, \.other])),
+              [\.other, \.name], [\.name, \.other], [\.extent.width], [\.other?.title],
+              [\.name.count])),
           unique(Schema.Unique<Good>([\.title])),
         ]
       }
@@ -78,7 +89,12 @@ import Testing
     "Bad.others: @Relationship(.unique) cannot be kept: others is a to-many relationship",
     "cannot be kept: badge is @Transient",
     "cannot be kept: initials is a computed property",
-    "Bad.size: @Attribute(.unique) cannot be kept: size is of type",
+    "Bad.size: @Attribute(.unique) cannot be kept: size is of type CGSize",
+    "Bad.extent: @Attribute(.unique) cannot be kept: extent is a struct of type Extent",
+    "Bad.lock: @Attribute(.unique) cannot be kept: lock is stored in an encoded form",
+    "cannot be kept: it leads to a part of extent.",
+    "cannot be kept: it leads to a part of name.",
+    "cannot be kept: it leads across the relationship other",
     "Bad.tags: @Attribute(.unique) cannot be kept: tags is of type",
     "Bad.photo: @Attribute(.unique) cannot be kept: photo is .externalStorage",
     "Bad.cache: @Attribute(.unique) cannot be kept: cache is .ephemeral",
