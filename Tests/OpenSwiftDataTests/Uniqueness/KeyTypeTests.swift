@@ -103,9 +103,9 @@ import Testing
     }
   }
 
-  /// R125 for texts, R126 for UUIDs.
+  /// R119 for texts with a NUL, R121 for dates, R125 for other texts, R126 for UUIDs.
   @Test(arguments: pairs)
-  func R125_R126_equalKeysAreOneRow(pair: Pair) throws {
+  func R119_R121_R125_R126_equalKeysAreOneRow(pair: Pair) throws {
     #expect(try count(pair, savingBetween: true) == (pair.isOneKey ? 1 : 2))
     #expect(try count(pair, savingBetween: false) == (pair.isOneKey ? 1 : 2))
   }

@@ -207,6 +207,17 @@ import Testing
     }
   }
 
+  @Test func aKeyWithoutItsObjectIsLikeNoOther() throws {
+    try StoreKind.withUniqueLinks { context in
+      try context.insertAndSave(Folder("a"), Folder("a"))
+      let parent = Folder("b")
+      try context.insertAndSave(Folder("a"), Folder("a", in: parent), Folder("a", in: parent))
+      let folders = try ModelContext(context.container).all(Folder.self, by: \.name)
+      #expect(folders.map(\.name) == ["a", "a", "a", "a", "b"])
+      #expect(folders.last?.folders.count == 1)
+    }
+  }
+
   @Test func aUniqueRelationshipIsAKey() throws {
     try StoreKind.withUniqueLinks { context in
       let person = Person("Eve")

@@ -11,7 +11,9 @@ struct LinkWriter {
   init(_ store: SQLiteStore, _ connection: Connection, _ changes: [LinkChange]) throws {
     self.store = store
     self.connection = connection
-    self.changes = try changes.map { try Self.withoutRepetitions($0, store, connection) }
+    self.changes =
+      try changes.contains(where: \.mayRepeat)
+      ? changes.map { try Self.withoutRepetitions($0, store, connection) } : changes
     for change in self.changes where change.link.isKeptByDestination {
       guard let inverse = change.link.inverse else { continue }
       for (rowID, place) in try newPlaces(change) {
