@@ -158,8 +158,7 @@ final class Parcel {
     }
   }
 
-  // R63
-  @Test func unsavedChangesTakePart() throws {
+  @Test func R63_unsavedChangesTakePart() throws {
     try withParcels(30) { context in
       let heavy = descriptor(#Predicate { $0.isHeavy })
       let old = try context.fetch(heavy)
@@ -242,8 +241,7 @@ final class Parcel {
     }
   }
 
-  // R62
-  @Test func pagesOfASortInMemoryNeitherRepeatNorSkip() throws {
+  @Test func R62_pagesOfASortInMemoryNeitherRepeatNorSkip() throws {
     try withParcels(2_500) { context in
       context.insert(Parcel(code: 2_500))
       let order = [SortDescriptor(\Parcel.remainder)]

@@ -15,7 +15,6 @@ import Testing
     var testDescription: String { names.joined(separator: ", ") }
   }
 
-  // R58
   static let unstored: [Unstored] = {
     let numbers = [1, 2]
     let mood = Mood.fair

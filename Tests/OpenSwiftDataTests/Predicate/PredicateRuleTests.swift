@@ -5,8 +5,7 @@ import Testing
 
 /// Rules that SQL by itself would break.
 @Suite struct PredicateRuleTests {
-  // R45
-  @Test func nilDiffersFromEveryValueAtEveryDepth() throws {
+  @Test func R45_nilDiffersFromEveryValueAtEveryDepth() throws {
     let table = try PredicateTable([Plum("a", size: 1), Plum("b", size: 9), Plum(nil)])
     #expect(try table.matches(#Predicate { $0.name != "b" }) == [0, 2])
     #expect(try table.matches(#Predicate { !($0.name == "b") }) == [0, 2])
@@ -22,8 +21,7 @@ import Testing
         }) == [1])
   }
 
-  // R46
-  @Test func capturedNilMatchesNil() throws {
+  @Test func R46_capturedNilMatchesNil() throws {
     let rows = [Specimen(count: 1), Specimen(count: 2)]
     rows[0].note = nil
     rows[0].batch = nil
@@ -44,8 +42,7 @@ import Testing
     #expect(try table.matches(#Predicate { $0.level != level }) == [1])
   }
 
-  // R53
-  @Test func listsHaveNoLimit() throws {
+  @Test func R53_listsHaveNoLimit() throws {
     let table = try PredicateTable([3, 99_999, 100_000].map { Plum(nil, count: $0) })
     let numbers = Array(0..<100_000)
     let names = Set(numbers.map { "\($0)" })
@@ -54,8 +51,7 @@ import Testing
     #expect(try table.matches(#Predicate { names.contains($0.name ?? "7") }) == [0, 1, 2])
   }
 
-  // R54
-  @Test func nothingIsInAnEmptyList() throws {
+  @Test func R54_nothingIsInAnEmptyList() throws {
     let table = try PredicateTable([Plum("a", size: 1), Plum(nil)])
     let counts: [Int] = []
     let sizes: [Int?] = []

@@ -81,7 +81,6 @@ final class Exhibit {
     (0..<150).map { Exhibit(Self.names[($0 * 31) % Self.names.count], number: $0) }
   }
 
-  // R61
   @Test(arguments: orders)
   func R61_sortsAsInMemory(order: Order) throws {
     try StoreKind.memory.withContainer(for: Exhibit.self) { container in

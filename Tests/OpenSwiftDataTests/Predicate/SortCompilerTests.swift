@@ -57,8 +57,7 @@ import Testing
       ]) == #"t0."_pk" DESC"#)
   }
 
-  // R62
-  @Test func ordersByASecondKeyThatMayBeNil() throws {
+  @Test func R62_ordersByASecondKeyThatMayBeNil() throws {
     let table = try PredicateTable([
       Plum("a", size: 2), Plum("a"), Plum(nil, size: 1), Plum("a", size: 1), Plum(nil),
     ])
@@ -69,8 +68,7 @@ import Testing
         == [2, 4, 0, 3, 1])
   }
 
-  // R62
-  @Test func refusesWhatTheStoreCannotOrder() throws {
+  @Test func R62_refusesWhatTheStoreCannotOrder() throws {
     let table = try PredicateTable<Specimen>([])
     let refusals: [(SortDescriptor<Specimen>, String)] = [
       (SortDescriptor(\.badge), "Specimen.badge is @Transient"),

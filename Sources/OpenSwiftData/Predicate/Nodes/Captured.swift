@@ -50,11 +50,7 @@ extension PredicateCompiler {
     _ node: Node, on part: repeat each Part
   ) throws -> PredicateOperand where repeat each Part: PredicateExpression {
     let start = position
-    for part in repeat each part {
-      let operand = try compile(part)
-      if operand.isConstant { continue }
-      throw unsupported("\(operatorName(of: Node.self)) on \(name(of: operand))")
-    }
+    for part in repeat each part { try requireCaptured(compile(part), of: Node.self) }
     return try fold(node, since: start)
   }
 
@@ -62,14 +58,17 @@ extension PredicateCompiler {
   mutating func compileCaptured<Node: PredicateExpression>(
     _ node: Node, testing list: PredicateOperand, since start: PredicatePosition
   ) throws -> PredicateOperand {
-    guard list.isConstant else {
-      throw unsupported("\(operatorName(of: Node.self)) on \(name(of: list))")
-    }
+    try requireCaptured(list, of: Node.self)
     do {
       return try fold(node, since: start)
     } catch let error as PredicateError where error.isOfARow {
       // A variable that stands for a row has no value here.
       throw unsupported("\(operatorName(of: Node.self)) with a closure that asks for a property")
     }
+  }
+
+  private func requireCaptured<Node>(_ part: PredicateOperand, of node: Node.Type) throws {
+    if part.isConstant { return }
+    throw unsupported("\(operatorName(of: Node.self)) on \(name(of: part))")
   }
 }

@@ -4,35 +4,17 @@ import Foundation
 
 extension PredicateExpressions.ExpressionEvaluate: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    let start = compiler.position
-    guard try compiler.compile(expression).isConstant else {
-      throw compiler.unsupported("evaluate of an expression that is not captured")
-    }
-    let inner = try expression.evaluate(compiler.captures)
-    compiler.rewind(to: start)
-    let (variables, captures) = (compiler.variables, compiler.captures)
-    var arguments = CompiledArguments()
-    repeat try compiler.bind(each inner.variable, to: each input, &arguments)
-    let result = try compiler.compile(inner.expression)
-    (compiler.variables, compiler.captures) = (variables, captures)
-    return compiler.finish(result, arguments, since: start)
+    let inner = try compiler.captured(expression)
+    return try compiler.compile(
+      inner.expression, on: repeat each inner.variable, as: repeat each input)
   }
 }
 
 extension PredicateExpressions.PredicateEvaluate: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    let start = compiler.position
-    guard try compiler.compile(predicate).isConstant else {
-      throw compiler.unsupported("evaluate of a predicate that is not captured")
-    }
-    let inner = try predicate.evaluate(compiler.captures)
-    compiler.rewind(to: start)
-    let (variables, captures) = (compiler.variables, compiler.captures)
-    var arguments = CompiledArguments()
-    repeat try compiler.bind(each inner.variable, to: each input, &arguments)
-    let result = try compiler.compile(inner.expression)
-    (compiler.variables, compiler.captures) = (variables, captures)
-    return compiler.finish(result, arguments, since: start)
+    let inner = try compiler.captured(predicate)
+    return try compiler.compile(
+      inner.expression, on: repeat each inner.variable, as: repeat each input)
   }
 }
 
@@ -45,6 +27,32 @@ private struct CompiledArguments {
 }
 
 extension PredicateCompiler {
+  /// The predicate or expression that is to be evaluated, which must be the same for every row.
+  fileprivate mutating func captured<Captured: PredicateExpression>(
+    _ expression: Captured
+  ) throws -> Captured.Output {
+    let start = position
+    guard try compile(expression).isConstant else {
+      throw unsupported("evaluate of what is not captured")
+    }
+    rewind(to: start)
+    return try expression.evaluate(captures)
+  }
+
+  /// Compiles a body whose variables stand for arguments.
+  fileprivate mutating func compile<Body: PredicateExpression, each Argument: PredicateExpression>(
+    _ body: Body, on variable: repeat PredicateExpressions.Variable<(each Argument).Output>,
+    as argument: repeat each Argument
+  ) throws -> PredicateOperand {
+    let start = position
+    let (outerVariables, outerCaptures) = (variables, captures)
+    var arguments = CompiledArguments()
+    repeat try bind(each variable, to: each argument, &arguments)
+    let result = try compile(body)
+    (variables, captures) = (outerVariables, outerCaptures)
+    return finish(result, arguments, since: start)
+  }
+
   /// Lets a variable stand for an argument, which leaves no instruction until the variable is used.
   ///
   /// An argument that may raise an error is computed beforehand as well: Foundation evaluates all arguments,

@@ -58,40 +58,39 @@ extension PredicateExpressions.ClosedRange: RangeNode {
   }
 }
 
+/// What bounds a captured range: from below, from above, and whether the upper bound belongs to it.
+struct CapturedBounds<Bound: Comparable> {
+  var lower: Bound?
+  var upper: Bound?
+  var order = PredicateExpressions.ComparisonOperator.lessThan
+}
+
 /// A range that was captured as a value.
 protocol CapturedRange<Bound> {
   associatedtype Bound: Comparable
-  var bounds: (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator) { get }
+  var bounds: CapturedBounds<Bound> { get }
 }
 
 extension Range: CapturedRange {
-  var bounds: (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator) {
-    (lowerBound, upperBound, .lessThan)
-  }
+  var bounds: CapturedBounds<Bound> { .init(lower: lowerBound, upper: upperBound) }
 }
 
 extension ClosedRange: CapturedRange {
-  var bounds: (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator) {
-    (lowerBound, upperBound, .lessThanOrEqual)
+  var bounds: CapturedBounds<Bound> {
+    .init(lower: lowerBound, upper: upperBound, order: .lessThanOrEqual)
   }
 }
 
 extension PartialRangeFrom: CapturedRange {
-  var bounds: (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator) {
-    (lowerBound, nil, .lessThan)
-  }
+  var bounds: CapturedBounds<Bound> { .init(lower: lowerBound) }
 }
 
 extension PartialRangeUpTo: CapturedRange {
-  var bounds: (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator) {
-    (nil, upperBound, .lessThan)
-  }
+  var bounds: CapturedBounds<Bound> { .init(upper: upperBound) }
 }
 
 extension PartialRangeThrough: CapturedRange {
-  var bounds: (lower: Bound?, upper: Bound?, order: PredicateExpressions.ComparisonOperator) {
-    (nil, upperBound, .lessThanOrEqual)
-  }
+  var bounds: CapturedBounds<Bound> { .init(upper: upperBound, order: .lessThanOrEqual) }
 }
 
 extension CapturedRange {
@@ -102,20 +101,17 @@ extension CapturedRange {
   ) throws -> PredicateOperand {
     var element = element
     compiler.makeCanonical(&element)
-    let (lower, upper, order) = bounds
-    var result: PredicateOperand?
-    if let lower {
-      let bound = try compiler.capture(lower)
-      result = try compiler.compare(element, .greaterThanOrEqual, bound, since: start)
+    let bounds = bounds
+    guard let lower = bounds.lower else {
+      guard let upper = bounds.upper else { return element }
+      return try compiler.compare(element, bounds.order, compiler.capture(upper), since: start)
     }
-    guard let upper else { return result ?? element }
-    guard result != nil else {
-      return try compiler.compare(element, order, compiler.capture(upper), since: start)
-    }
+    let isAbove = try compiler.compare(
+      element, .greaterThanOrEqual, compiler.capture(lower), since: start)
+    guard let upper = bounds.upper else { return isAbove }
     let middle = compiler.position
     let again = compiler.appendAgain(element)
-    let bound = try compiler.capture(upper)
-    _ = try compiler.compare(again, order, bound, since: middle)
+    _ = try compiler.compare(again, bounds.order, compiler.capture(upper), since: middle)
     compiler.append(.and)
     return compiler.truth(since: start, canFail: element.canFail)
   }

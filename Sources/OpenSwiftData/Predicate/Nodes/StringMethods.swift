@@ -20,26 +20,36 @@ extension PredicateExpressions.StringLocalizedCompare: PredicateNode {
   }
 }
 
-extension PredicateExpressions.StringTest: PredicateNode {
+extension PredicateExpressions.StringQuestion: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    let function: TextFunction =
-      switch operation {
-      case .hasPrefix: .hasPrefix
-      case .hasSuffix: .hasSuffix
-      case .localizedCaseInsensitiveContains: .localizedCaseInsensitiveContains
-      }
-    return try compiler.compile(self, function, root, other)
+    guard let method = method as? any StoredStringMethod else {
+      throw compiler.unsupported("\(Method.self)")
+    }
+    return try compiler.compile(self, method.function, root, other)
   }
 }
 
-extension PredicateExpressions.StringComparison: PredicateNode {
-  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    let function: TextFunction =
-      switch operation {
-      case .localizedStandard: .localizedStandardCompare
-      case .localizedCaseInsensitive: .localizedCaseInsensitiveCompare
-      }
-    return try compiler.compile(self, function, root, other)
+/// A method that has a function of SQL.
+private protocol StoredStringMethod {
+  var function: TextFunction { get }
+}
+
+extension _StringTestMethod: StoredStringMethod {
+  fileprivate var function: TextFunction {
+    switch self {
+    case .hasPrefix: .hasPrefix
+    case .hasSuffix: .hasSuffix
+    case .localizedCaseInsensitiveContains: .localizedCaseInsensitiveContains
+    }
+  }
+}
+
+extension _StringComparisonMethod: StoredStringMethod {
+  fileprivate var function: TextFunction {
+    switch self {
+    case .localizedStandard: .localizedStandardCompare
+    case .localizedCaseInsensitive: .localizedCaseInsensitiveCompare
+    }
   }
 }
 

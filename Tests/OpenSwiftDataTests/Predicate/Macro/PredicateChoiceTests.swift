@@ -38,7 +38,6 @@ struct PredicateChoiceTests {
     #expect(try !named.evaluate(Novel(0), Novel(1)))
   }
 
-  // R50
   @Test func R50_genericModels() throws {
     func byTitle<Model: PersistentModel & Titled>(_ title: String) -> Predicate<Model> {
       #Predicate { $0.title == title }

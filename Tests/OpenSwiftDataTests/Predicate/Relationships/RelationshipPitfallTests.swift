@@ -76,6 +76,16 @@ import Testing
     }
   }
 
+  @Test func R46_aCapturedObjectThatIsNilIsNil() throws {
+    try withBooks { context in
+      let nobody: Author? = nil
+      let first = try titles(context, #Predicate { $0.author == nobody })
+      #expect(first == ["o"])
+      let second = try titles(context, #Predicate { $0.author != nobody })
+      #expect(second == ["x1", "x2", "y1", "y2"])
+    }
+  }
+
   @Test func R53_R54_listsOfObjectsOfAnyLength() throws {
     try withBooks { context in
       let none: [Author?] = []
