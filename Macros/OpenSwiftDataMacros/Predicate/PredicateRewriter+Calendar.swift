@@ -22,6 +22,8 @@ extension PredicateRewriter {
         "component", [calendar, unit, try term(arguments[1], in: &scope)], in: &scope)
     case "startOfDay(for:)":
       return call("startOfDay", [calendar, try term(arguments[0], in: &scope)], in: &scope)
+    case "isDateInWeekend(_:)":
+      return call("isDateInWeekend", [calendar, try term(arguments[0], in: &scope)], in: &scope)
     default:
       let offset = ["isDateInYesterday(_:)": -1, "isDateInTomorrow(_:)": 1][form] ?? 0
       return call(
@@ -33,6 +35,7 @@ extension PredicateRewriter {
   private static let calendarForms: Set = [
     "isDate(_:inSameDayAs:)", "isDate(_:equalTo:toGranularity:)", "isDateInToday(_:)",
     "isDateInYesterday(_:)", "isDateInTomorrow(_:)", "component(_:from:)", "startOfDay(for:)",
+    "isDateInWeekend(_:)",
   ]
 
   private func isDate(

@@ -35,6 +35,8 @@ extension PredicateExpressions.Range: FailingNode {}
 extension PredicateExpressions.ClosedRange: FailingNode {}
 extension PredicateExpressions.CollectionIndexSubscript: FailingNode {}
 extension PredicateExpressions.CollectionRangeSubscript: FailingNode {}
+extension PredicateExpressions.CalendarComponent: FailingNode {}
+extension PredicateExpressions.CalendarStartOfDay: FailingNode {}
 
 /// A predicate or an expression as a whole.
 private protocol EvaluatedWhole {

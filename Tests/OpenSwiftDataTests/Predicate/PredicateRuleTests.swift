@@ -144,4 +144,21 @@ import Testing
     }
     #expect(try table.matches(cast) == [0])
   }
+
+  /// Classes that do not inherit from each other have no object in common.
+  @Test func aModelIsOfNoOtherClass() throws {
+    let table = try PredicateTable([Plum("a", count: 3), Plum("b")])
+    let isTag = Predicate<Plum> { plum in
+      PredicateExpressions.TypeCheck<PredicateExpressions.Variable<Plum>, Tag>(plum)
+    }
+    #expect(try !isTag.evaluate(table.objects[0]))
+    #expect(try table.matches(isTag) == [])
+    #expect(table.reasons(isTag) == [])
+    let asTag = Predicate<Plum> { plum in
+      PredicateExpressions.build_Equal(
+        lhs: PredicateExpressions.ConditionalCast<PredicateExpressions.Variable<Plum>, Tag>(plum),
+        rhs: PredicateExpressions.NilLiteral<Tag>())
+    }
+    #expect(try table.matches(asTag) == [0, 1])
+  }
 }

@@ -46,6 +46,13 @@ extension _PredicateTree {
     PredicateExpressions.CalendarComponent(calendar, .init(component), root: root)
   }
 
+  /// `calendar.isDateInWeekend(root)`.
+  public static func isDateInWeekend<Root: PredicateExpression>(
+    _ calendar: Calendar, _ root: Root
+  ) -> PredicateExpressions.CalendarWeekend<Root> where Root.Output == Date {
+    PredicateExpressions.CalendarWeekend(calendar, root: root)
+  }
+
   /// `calendar.startOfDay(for: root)`.
   public static func startOfDay<Root: PredicateExpression>(
     _ calendar: Calendar, _ root: Root

@@ -28,18 +28,30 @@ extension PredicateExpressions.CalendarInterval: PredicateNode {
 
 extension PredicateExpressions.CalendarComponent: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    let start = compiler.position
-    let operand = try compiler.compile(root)
-    if operand.isConstant { return try compiler.fold(self, since: start) }
-    throw compiler.unsupported("component(.\(unit), from:) of \(compiler.name(of: operand))")
+    try compiler.compileCaptured(self, "component(.\(unit), from:)", of: root)
   }
 }
 
 extension PredicateExpressions.CalendarStartOfDay: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    let start = compiler.position
-    let operand = try compiler.compile(root)
-    if operand.isConstant { return try compiler.fold(self, since: start) }
-    throw compiler.unsupported("startOfDay(for:) of \(compiler.name(of: operand))")
+    try compiler.compileCaptured(self, "startOfDay(for:)", of: root)
+  }
+}
+
+extension PredicateExpressions.CalendarWeekend: PredicateNode {
+  func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
+    try compiler.compileCaptured(self, "isDateInWeekend", of: root)
+  }
+}
+
+extension PredicateCompiler {
+  /// Captures what a calendar says of a captured date; refuses a date of a row.
+  fileprivate mutating func compileCaptured<Node: PredicateExpression, Root: PredicateExpression>(
+    _ node: Node, _ question: String, of root: Root
+  ) throws -> PredicateOperand {
+    let start = position
+    let operand = try compile(root)
+    if operand.isConstant { return try fold(node, since: start) }
+    throw unsupported("\(question) of \(name(of: operand))")
   }
 }

@@ -7,11 +7,14 @@ extension PredicateExpressions.TypeCheck: PredicateNode {
     let start = compiler.position
     let operand = try compiler.compile(input)
     if operand.isConstant { return try compiler.fold(self, since: start) }
-    try compiler.requireSameType(operand, Input.Output.self, Desired.self)
+    let isOfAnother = areUnrelated(Input.Output.self, Desired.self)
+    if !isOfAnother {
+      try compiler.requireSameType(operand, Input.Output.self, Desired.self)
+    }
     if !operand.isValue, operand.canFail {
       throw compiler.unsupported("is, of \(compiler.name(of: operand))")
     }
-    return compiler.answer(true, insteadOf: [operand], since: start)
+    return compiler.answer(!isOfAnother, insteadOf: [operand], since: start)
   }
 }
 
@@ -34,6 +37,20 @@ extension PredicateExpressions.ForceCast: PredicateNode {
     try compiler.requireSameType(operand, Input.Output.self, Desired.self)
     return operand
   }
+}
+
+/// Whether both are classes of models and neither inherits from the other one, so that no object is of both.
+private func areUnrelated(_ first: any Any.Type, _ second: any Any.Type) -> Bool {
+  guard let first = first as? any PersistentModel.Type,
+    let second = second as? any PersistentModel.Type
+  else { return false }
+  return !inherits(first, from: second) && !inherits(second, from: first)
+}
+
+private func inherits<Other: PersistentModel>(
+  _ type: any Any.Type, from other: Other.Type
+) -> Bool {
+  type is Other.Type
 }
 
 extension PredicateCompiler {

@@ -60,6 +60,34 @@ struct PredicateCalendarTests {
     }
   }
 
+  @Test func weekends() throws {
+    let calendar = calendar
+    try library.check(#Predicate { calendar.isDateInWeekend($0.bought) }) {
+      calendar.isDateInWeekend($0.bought)
+    }
+    try library.check(
+      #Predicate { novel in novel.due.flatMap { !calendar.isDateInWeekend($0) } ?? false }
+    ) { novel in novel.due.map { !calendar.isDateInWeekend($0) } ?? false }
+  }
+
+  /// A component of a date that is no number is an error, whatever the conditions behind it say.
+  @Test func errorsComeBeforeTheConditionsBehindThem() throws {
+    let (calendar, limit) = (calendar, Date(timeIntervalSinceReferenceDate: .nan))
+    let container = try ModelContainer(
+      for: Novel.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let novel = Novel(1)
+    novel.bought = limit
+    context.insert(novel)
+    let predicate = #Predicate<Novel> {
+      calendar.component(.month, from: $0.bought) == 2 && $0.pages > 1_000
+    }
+    #expect(throws: (any Error).self) { try predicate.evaluate(novel) }
+    #expect(throws: (any Error).self) {
+      try context.fetch(FetchDescriptor<Novel>(predicate: predicate))
+    }
+  }
+
   /// The days of calendars and zones with odd rules: the store's answer is the calendar's.
   @Test func daysOfOddZones() throws {
     let container = try ModelContainer(
