@@ -65,6 +65,7 @@ extension EntityContext: EntityChanges {
   func emitMirror<Mirror: PendingMirror>(into target: inout Mirror) throws {
     // The queue is emptied only when everything has arrived: after an error the next fetch tries
     // again.
+    assignProvisionalRowIDs()
     for rowID in mirror.removed { try target.remove(rowID) }
     for rowID in mirror.shown { try target.show(rowID) }
     try forEach(of: inserted, from: mirror.insertedCount, standingAs: .pending) {
@@ -81,6 +82,7 @@ extension EntityContext: EntityChanges {
     mirror.stale.forEach { if belongs($0) { $0._$model.isMirrorStale = false } }
     mirror = MirrorQueue()
     mirror.insertedCount = inserted.count
+    mirror.numberedCount = inserted.count
     mirror.changedCount = changed.count
     mirror.deletedCount = deleted.count
     mirror.deletedRowIDCount = deletedRowIDs.count
@@ -95,8 +97,7 @@ extension EntityContext: EntityChanges {
     of model: Model, into target: inout Mirror
   ) throws {
     switch model._$model.lifecycle {
-    case .pending:
-      if model._$model.rowID == 0 { assignProvisionalRowID(model) }
+    case .pending: break
     case .persistent where model.hasChanges:
       if !model._$model.isMirrored, !hasChangedColumns(model) {
         // An array's rows are those of the objects in it; what else changes later must be noticed.
@@ -135,7 +136,16 @@ extension EntityContext: EntityChanges {
     return !layout.columnProperties(of: record.dirty).isEmpty
   }
 
-  func assignProvisionalRowID(_ model: Model) {
+  /// Gives the inserted objects without a row id provisional ones, in the order of their insertion: a fetch
+  /// answers with them in that order, as it will after the save.
+  func assignProvisionalRowIDs() {
+    forEach(of: inserted, from: mirror.numberedCount, standingAs: .pending) { model in
+      if model._$model.rowID == 0 { assignProvisionalRowID(model) }
+    }
+    mirror.numberedCount = inserted.count
+  }
+
+  private func assignProvisionalRowID(_ model: Model) {
     nextProvisionalRowID += 1
     let rowID = RowID.firstProvisional + nextProvisionalRowID
     model._$model.rowID = rowID

@@ -236,6 +236,8 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
 struct MirrorQueue<Model: PersistentModel> {
   /// How much of the context's lists the mirror knows.
   var insertedCount = 0
+  /// How many of the inserted objects have row ids, at least provisional ones.
+  var numberedCount = 0
   var changedCount = 0
   var deletedCount = 0
   var deletedRowIDCount = 0

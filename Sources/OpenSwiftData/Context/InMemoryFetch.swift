@@ -106,18 +106,23 @@ extension ModelContext {
 
   /// Finishes a request by objects that show what it is to see.
   ///
-  /// A fetch without unsaved changes is finished by objects of a context that has none.
+  /// A fetch without unsaved changes is finished by objects of a context that has none. All statements, those
+  /// that follow relationships for a condition among them, see one state of a store in a file.
   func finish<T: PersistentModel, Result>(
     _ request: FetchRequest<T>, leaving remainder: FetchRemainder<T>, of entity: EntityContext<T>,
     _ body: (InMemoryFetch<T>) throws -> Result
   ) throws -> Result {
     guard isStoredStateHidden(from: request) else {
-      return try body(InMemoryFetch(request, leaving: remainder, of: entity))
+      return try entity.session.snapshot {
+        try body(InMemoryFetch(request, leaving: remainder, of: entity))
+      }
     }
     let other = ModelContext(container)
     return try withExtendedLifetime(other) {
       let entity = try other.entity(for: T.self)
-      return try body(InMemoryFetch(request, leaving: remainder, of: entity))
+      return try entity.session.snapshot {
+        try body(InMemoryFetch(request, leaving: remainder, of: entity))
+      }
     }
   }
 

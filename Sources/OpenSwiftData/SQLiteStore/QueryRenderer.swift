@@ -16,9 +16,46 @@ struct QueryRenderer {
   ) throws {
     self.shape = shape
     self.table = table
-    self.names = names
     self.parameterCount = parameterCount
-    condition = shape.condition.isEmpty ? nil : try SQLRenderer.render(shape.condition, names)
+    guard !shape.condition.isEmpty else {
+      (self.names, condition) = (names, nil)
+      return
+    }
+    let condition = try SQLRenderer.render(shape.condition, names)
+    let united = Self.columns(ofRowsFor: condition, shape, names)
+    guard !united.isEmpty else {
+      (self.names, self.condition) = (names, condition)
+      return
+    }
+    // The condition is true for rows with those rows alone, so that each can be asked by one name.
+    var names = names
+    names.united = united
+    self.names = names
+    self.condition = try SQLRenderer.render(shape.condition, names)
+  }
+
+  /// The columns that a query reads of the rows without which its condition is true for none, where stored
+  /// and pending ones are asked for.
+  private static func columns(
+    ofRowsFor condition: SQLCondition, _ shape: QueryShape, _ names: ScopeNames
+  ) -> [Int: [String]] {
+    var properties: [Int: Set<Int>] = [:]
+    for scope in condition.rows where names.isMerged(scope) && names.scopes.base(of: scope) == 0 {
+      properties[scope] = []
+    }
+    guard !properties.isEmpty else { return [:] }
+    for case .column(let scope, let property) in shape.condition {
+      properties[Int(scope)]?.insert(Int(property))
+    }
+    for case .property(let scope, let property) in shape.order.map(\.subject) {
+      properties[scope]?.insert(property)
+    }
+    for case .toOne(let owner, let property) in names.scopes.all.map(\.origin) {
+      properties[owner]?.insert(property)
+    }
+    return properties.reduce(into: [:]) { columns, entry in
+      columns[entry.key] = entry.value.sorted().map { names.tables[entry.key].columns[$0] }
+    }
   }
 
   private var seesPending: Bool { names.tables[0].pendingRows != nil }

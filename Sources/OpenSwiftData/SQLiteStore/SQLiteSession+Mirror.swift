@@ -13,7 +13,7 @@ extension SQLiteSession {
 
   private func update<Changes: EntityChanges>(_ entity: Changes, _ links: [Link]) throws {
     let table = try table(of: entity.layout)
-    let connection = try mirrorConnection ?? store.pool.leaseReader()
+    let connection = try mirrorConnection ?? snapshotConnection ?? store.pool.leaseReader()
     mirrorConnection = connection
     let known = mirroredJoins.filter { $0.link.entity == entity.layout.name }
     let new = try links.filter { link in !known.contains { $0.link === link } }.map(join(of:))
@@ -54,6 +54,7 @@ extension SQLiteSession {
 
   func dropMirror() {
     guard let connection = mirrorConnection else { return }
+    endSnapshot()
     mirrorConnection = nil
     if pendingContents != nil {
       pendingContents = nil

@@ -11,6 +11,8 @@ extension SQLiteSession {
         "The store \(store.path) was opened with allowsSave: false, so nothing can be saved. "
           + "Open it with allowsSave: true, or call rollback().")
     }
+    // What this session has saved must not be read in an older state.
+    endSnapshot()
     do {
       let outcome = try saveRepeatedly(entities)
       noteSave()

@@ -4,7 +4,8 @@ import Synchronization
 /// One context's work with one SQLite store.
 ///
 /// Reads take a connection from the store's pool for the length of a call. Only while pending objects are
-/// mirrored does the session keep one to itself, since the mirror lies in its temporary tables.
+/// mirrored does the session keep one to itself, since the mirror lies in its temporary tables, and while a
+/// fetch that is finished on objects sees one snapshot.
 final class SQLiteSession: StoreSession {
   let store: SQLiteStore
   /// The connection whose temporary tables hold the mirror.
@@ -15,6 +16,9 @@ final class SQLiteSession: StoreSession {
   var mirroredJoins: [MirroredJoin] = []
   /// The large contents of mirrored objects.
   var pendingContents: PendingContents?
+
+  /// A connection with a read transaction that is open over several calls, while `snapshot` runs.
+  var snapshotConnection: Connection?
 
   /// The store's saves that are this session's own, or older than it.
   private var knownSaveCount: Int
@@ -50,7 +54,7 @@ final class SQLiteSession: StoreSession {
   /// Runs `body` on the connection that sees what this session must see.
   func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     do {
-      if let mirrorConnection { return try body(mirrorConnection) }
+      if let kept = mirrorConnection ?? snapshotConnection { return try body(kept) }
       return try store.pool.read(body)
     } catch let error as SQLiteError {
       throw store.explain(error, doing: "read")

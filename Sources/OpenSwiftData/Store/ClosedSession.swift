@@ -14,6 +14,7 @@ final class ClosedSession: StoreSession {
   }
   func count<Model>(_ request: FetchRequest<Model>) throws -> Int { throw error }
   func rowIDs<Model>(_ request: FetchRequest<Model>) throws -> [Int64] { throw error }
+  func snapshot<Result>(_ body: () throws -> Result) throws -> Result { try body() }
   func explain<Model>(_ request: FetchRequest<Model>) throws -> StoreExplanation { throw error }
   func load<Sink: RowSink>(
     _ rowID: Int64, of layout: EntityLayout, properties: PropertySet?, into sink: inout Sink

@@ -21,6 +21,10 @@ protocol StoreSession: AnyObject {
   /// The row ids of the matching rows, in order.
   func rowIDs<Model>(_ request: FetchRequest<Model>) throws -> [Int64]
 
+  /// Runs `body`, in which this session's reads see one state of the store as far as the store can promise
+  /// that; a save by this session ends it.
+  func snapshot<Result>(_ body: () throws -> Result) throws -> Result
+
   /// How the store means to answer the request.
   func explain<Model>(_ request: FetchRequest<Model>) throws -> StoreExplanation
 

@@ -19,6 +19,32 @@ import Testing
     }
   }
 
+  @Model
+  final class Node {
+    var number: Int
+    var next: Node?
+
+    init(_ number: Int) { self.number = number }
+  }
+
+  /// Also where an earlier one leads to a later one.
+  @Test(arguments: StoreKind.allCases)
+  func unsavedObjectsComeInTheOrderOfTheirInsertion(kind: StoreKind) throws {
+    try kind.withContainer(for: Node.self) { container in
+      let context = ModelContext(container)
+      let nodes = (0..<6).map(Node.init)
+      nodes.forEach(context.insert)
+      nodes[0].next = nodes[4]
+      nodes[1].next = nodes[3]
+      nodes[5].next = nodes[0]
+      for _ in 0..<2 {
+        let numbers = try context.fetch(FetchDescriptor<Node>()).map(\.number)
+        #expect(numbers == [0, 1, 2, 3, 4, 5])
+        try context.save()
+      }
+    }
+  }
+
   @Test(arguments: StoreKind.allCases)
   func identifiersThatWereTakenEarlyDoNotChangeTheOrder(kind: StoreKind) throws {
     try kind.withContainer(for: Memo.self) { container in

@@ -118,6 +118,58 @@ import Testing
     }
   }
 
+  @Model
+  final class Depot {
+    #Index<Depot>([\.name])
+    var name: String
+    @Relationship(inverse: \Truck.depot) var trucks: [Truck] = []
+
+    init(_ name: String) { self.name = name }
+  }
+
+  @Model
+  final class Truck {
+    var number: Int
+    var depot: Depot?
+
+    init(_ number: Int, _ depot: Depot) {
+      self.number = number
+      self.depot = depot
+    }
+  }
+
+  enum Unsaved: CaseIterable { case nothing, depots, trucks, both }
+
+  /// The rows at the end of a to-one are found by their index, and then those that lead there, also where one
+  /// of the entities has unsaved changes.
+  @Test(arguments: Unsaved.allCases)
+  func aToOneIsSearchedFromItsEnd(unsaved: Unsaved) throws {
+    try StoreKind.memory.withContainer(for: Truck.self) { container in
+      let writer = ModelContext(container)
+      let (north, south) = (Depot("north"), Depot("south"))
+      for number in 0..<10 { writer.insert(Truck(number, number < 5 ? north : south)) }
+      try writer.save()
+      let context = ModelContext(container)
+      if unsaved == .depots || unsaved == .both {
+        for depot in try context.fetch(FetchDescriptor<Depot>()) {
+          depot.name = depot.name == "north" ? "south" : "north"
+        }
+      }
+      if unsaved == .trucks || unsaved == .both {
+        for truck in try context.fetch(FetchDescriptor<Truck>()) { truck.number += 100 }
+      }
+      let descriptor = FetchDescriptor<Truck>(
+        predicate: #Predicate { $0.depot?.name == "north" }, sortBy: [SortDescriptor(\.number)])
+      let plan = try Self.plan(of: descriptor, in: context)
+      #expect(plan.contains("Depot by name (name=?)"), "\(plan)")
+      #expect(plan.contains("INDEX Truck by depot (depot=?)"), "\(plan)")
+      #expect(!plan.contains("SCAN"), "\(plan)")
+      let found = try context.fetch(descriptor).map { $0.number % 100 }
+      let isSwapped = unsaved == .depots || unsaved == .both
+      #expect(found == (isSwapped ? [5, 6, 7, 8, 9] : [0, 1, 2, 3, 4]))
+    }
+  }
+
   /// The part of an explanation that tells what SQLite means to do.
   static func plan<Model: PersistentModel>(
     of descriptor: FetchDescriptor<Model>, in context: ModelContext

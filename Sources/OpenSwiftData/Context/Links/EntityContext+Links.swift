@@ -128,7 +128,7 @@ extension EntityContext {
     if !merges.isEmpty, let target = merges.targets[place] { return self.rowID(of: target) }
     if RowID.isEarly(rowID) { return rowID }
     if plannedRowIDs.indices.contains(place) { return plannedRowIDs[place] }
-    if rowID == 0 { assignProvisionalRowID(model) }
+    if rowID == 0 { assignProvisionalRowIDs() }
     return model._$model.rowID
   }
 

@@ -4,6 +4,10 @@ struct ScopeNames {
   let scopes: QueryScopes
   let tables: [ScopeTable]
   let use: ScopeUse
+  /// The columns of those scopes at the ends of to-ones whose stored and pending rows are joined as one list.
+  ///
+  /// An index of either is searched then; it takes that nothing is found without a row.
+  var united: [Int: [String]] = [:]
 
   /// A column of a scope's row.
   func column(_ property: Int, of scope: Int) -> String {
@@ -27,12 +31,15 @@ struct ScopeNames {
 
   /// A pending row takes the place of the stored one.
   private func read(_ column: String, of scope: Int) -> String {
-    guard isMerged(scope) else { return "t\(scope).\(column)" }
+    guard isSplit(scope) else { return "t\(scope).\(column)" }
     let isStored = "m\(scope).\(tables[scope].key) IS NULL"
     return "CASE WHEN \(isStored) THEN t\(scope).\(column) ELSE m\(scope).\(column) END"
   }
 
-  /// Whether stored and pending rows are looked up side by side, because another row leads to them.
+  /// Whether a value is that of a pending row or that of a stored one, which are looked up side by side.
+  func isSplit(_ scope: Int) -> Bool { isMerged(scope) && united[scope] == nil }
+
+  /// Whether both stored and pending rows are asked for, because another row leads to them.
   func isMerged(_ scope: Int) -> Bool {
     guard tables[scope].pendingRows != nil else { return false }
     switch scopes[scope].origin {
@@ -65,6 +72,14 @@ extension ScopeNames {
     guard isMerged(scope), let pending = table.pendingRows else {
       let kind = isInner ? " JOIN" : " LEFT JOIN"
       return "\(kind) \(table.rows) AS t\(scope) ON t\(scope).\(table.key) = \(key)"
+    }
+    if let columns = united[scope] {
+      let list = ([table.key] + columns).joined(separator: ", ")
+      let stored =
+        "SELECT \(list) FROM \(table.rows) WHERE \(table.key) NOT IN "
+        + "(SELECT \(table.key) FROM \(pending))"
+      return " JOIN (\(stored) UNION ALL SELECT \(list) FROM \(pending)) AS t\(scope)"
+        + " ON t\(scope).\(table.key) = \(key)"
     }
     return " LEFT JOIN \(table.rows) AS t\(scope) ON t\(scope).\(table.key) = \(key)"
       + " LEFT JOIN \(pending) AS m\(scope) ON m\(scope).\(table.key) = \(key)"
