@@ -77,7 +77,7 @@ extension PredicateCompiler {
     switch operand.content {
     case .object(let scope): scope
     case .list(let scope): scopes[scope].owner
-    case .column, .identifier, .composite, .captured: nil
+    case .column, .identifier, .composite, .values, .dictionary, .chosenValues, .captured: nil
     }
   }
 

@@ -18,6 +18,8 @@ struct PredicateCompiler {
   var captures = PredicateBindings()
   /// The captured identifiers whose entity is not known yet, by the index of their binding.
   var openIdentifiers: [UInt16: PersistentIdentifier] = [:]
+  /// How many closures over lists of values there are; each has an element of its own.
+  var listCount: UInt16 = 0
 
   private init(_ scopes: QueryScopes, _ environment: any QueryEnvironment) {
     self.environment = environment
@@ -164,6 +166,12 @@ extension PredicateCompiler {
   mutating func apply(_ operation: UnaryOperator, to operand: inout PredicateOperand) {
     append(operation)
     operand.range = operand.range.lowerBound..<instructions.count
+  }
+
+  /// Takes back the latest instruction and the binding that it alone names.
+  mutating func dropLast() {
+    let (instructionCount, bindingCount) = (instructions.count - 1, bindings.count - 1)
+    rewind(to: PredicatePosition(instructions: instructionCount, bindings: bindingCount))
   }
 
   /// Replaces the latest instruction.

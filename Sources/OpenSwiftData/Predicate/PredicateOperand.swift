@@ -12,6 +12,13 @@ struct PredicateOperand {
     case list(scope: Int)
     /// A struct in columns of a row; the instruction, if any, says whether it is there.
     case composite(scope: Int, property: Int, CompositePlace)
+    /// An array or a set of values, as the JSON of a column.
+    case values(ListForm)
+    /// A dictionary of values, as the JSON of a column.
+    case dictionary(ListForm)
+    /// Those elements of a list that meet a condition: the list's instructions, then those of the condition
+    /// on the element of this number.
+    case chosenValues(ListForm, number: UInt16)
     /// A captured value that no column can hold, such as a list; takes no instruction.
     case captured
   }
@@ -59,10 +66,33 @@ struct PredicateOperand {
   }
 
   /// Whether it is a value that instructions compute.
-  var isValue: Bool { columnType != nil || isIdentifier }
+  var isValue: Bool {
+    switch content {
+    case .column, .identifier, .values, .dictionary: true
+    case .object, .list, .composite, .chosenValues, .captured: false
+    }
+  }
 
   /// Whether the value may be NaN.
   var mayBeNaN: Bool { nan != .never }
+}
+
+extension PredicateOperand.Content {
+  /// What a column holds of a property or member of this type; nil where SQL cannot compare it.
+  init?(_ column: _ColumnType, of type: any Any.Type) {
+    guard column.isOpaque else {
+      self = .column(column)
+      return
+    }
+    guard column == .json else { return nil }
+    if let form = ListForm(of: type) {
+      self = .values(form)
+    } else if let form = ListForm(valuesOf: type) {
+      self = .dictionary(form)
+    } else {
+      return nil
+    }
+  }
 }
 
 /// A to-one relationship that was passed on the way to a row, by the scope that it leads to.

@@ -1,3 +1,5 @@
+import SQLiteGateway
+
 /// One step of a compiled predicate, in postfix order: operands first, then what is done with them.
 ///
 /// The instructions of a predicate are its shape. Captured values take no part in it, so that predicates
@@ -16,13 +18,32 @@ enum QueryInstruction: Hashable, Sendable {
   case integer(IntegerOperator, bits: UInt8, isSigned: Bool)
   /// Whether the operand is in the list that is bound to the parameter of this index.
   case membership(list: UInt16, Collation)
+  /// A question to lists of values, which are JSON.
+  case list(ListOperator, JSONElement)
+  /// The current element of a list of values, in the condition of a `quantifiedList`.
+  case listElement(UInt16)
+  /// What is asked of those elements of a list that meet the condition; the list, then the condition.
+  case quantifiedList(Quantifier, number: UInt16, JSONElement)
   /// Test, value if true, value if false.
   case conditional
   /// What is asked of the rows of a to-many scope that meet the condition.
   case quantified(Quantifier, scope: UInt16)
 }
 
-/// What can be asked of the rows that a to-many relationship leads to.
+/// What can be asked of lists of values; the raw value is the name of its function of SQL.
+enum ListOperator: String, Hashable, Sendable {
+  case count = "swift_list_count"
+  /// Whether the left list has the right value in it.
+  case contains = "swift_list_contains"
+  /// The value of the left dictionary for the right key.
+  case value = "swift_json_value"
+  /// Whether two arrays are equal; nil equals nil.
+  case same = "swift_list_same"
+  /// Whether two sets are equal; nil equals nil.
+  case sameSet = "swift_set_same"
+}
+
+/// What can be asked of the rows that a to-many relationship leads to, or of values in a list.
 enum Quantifier: Hashable, Sendable {
   /// Whether there are any.
   case exists

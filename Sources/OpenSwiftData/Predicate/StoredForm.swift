@@ -103,10 +103,6 @@ private func entityName<Model: PersistentModel>(of type: Model.Type) -> String {
   Schema.entityName(for: type)
 }
 
-private func rawValueType<Value: RawRepresentable>(of type: Value.Type) -> any Any.Type {
-  Value.RawValue.self
-}
-
 private func encodeColumn<Value, Column: _ColumnValue>(
   _ value: Value, _ type: Column.Type
 ) -> SQLiteValue {

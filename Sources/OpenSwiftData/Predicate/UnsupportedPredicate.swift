@@ -13,7 +13,7 @@ extension PredicateCompiler {
     case .object(let scope): return "a whole \(scopes[scope].layout.name)"
     case .list(let scope):
       return "the list \(scopes[scope].link.map { "\($0.entity).\($0.name)" } ?? "")"
-    case .column, .identifier, .composite: break
+    case .column, .identifier, .composite, .values, .dictionary, .chosenValues: break
     }
     if operand.presence != nil { return "an optional of an optional" }
     if operand.isConstant { return "a captured value" }

@@ -69,7 +69,8 @@ struct StoredColumn: Sendable {
   var isPresence = false
 }
 
-private func rawValueType<Value: RawRepresentable>(of type: Value.Type) -> any Any.Type {
+/// The type of the raw values.
+func rawValueType<Value: RawRepresentable>(of type: Value.Type) -> any Any.Type {
   Value.RawValue.self
 }
 

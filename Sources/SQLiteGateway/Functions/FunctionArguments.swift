@@ -52,6 +52,30 @@ struct FunctionArguments {
   }
 }
 
+extension SQLiteValue {
+  /// A copy of an argument, which is valid after the call.
+  init(of argument: OpaquePointer?) {
+    guard let argument else {
+      self = .null
+      return
+    }
+    switch sqlite3_value_type(argument) {
+    case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(argument))
+    case SQLITE_FLOAT: self = .real(sqlite3_value_double(argument))
+    case SQLITE_TEXT:
+      let start = sqlite3_value_text(argument)
+      let bytes = UnsafeBufferPointer(
+        start: start, count: Int(sqlite3_value_bytes(argument)))
+      self = .text(String(decoding: bytes, as: UTF8.self))
+    case SQLITE_BLOB:
+      let start = sqlite3_value_blob(argument)
+      let count = Int(sqlite3_value_bytes(argument))
+      self = .blob(start.map { Data(bytes: $0, count: count) } ?? Data())
+    default: self = .null
+    }
+  }
+}
+
 /// The answer of one call of a function.
 enum FunctionResult {
   static func set(_ text: String, on context: OpaquePointer?) {

@@ -45,6 +45,27 @@ extension Functions {
           return arguments.element(2).value(of: member)
         }
       },
+      Definition(name: "swift_list_count", argumentCount: 1) { context, count, values in
+        let arguments = FunctionArguments(count, values)
+        Functions.answer(on: context) { () throws(JSONError) in
+          guard let json = arguments.text(0) else { return .null }
+          switch try CodedValue(json: json) {
+          case .list(let values): return .integer(Int64(values.count))
+          case .members(let members): return .integer(Int64(members.count))
+          default: return .integer(0)
+          }
+        }
+      },
+      Definition(name: "swift_list_contains", argumentCount: 3) { context, count, values in
+        let arguments = FunctionArguments(count, values)
+        Functions.answer(on: context) { () throws(JSONError) in
+          guard let json = arguments.text(0) else { return .null }
+          let element = arguments.element(2)
+          let value = ComparableElement(arguments.value(1), element)
+          let list = try ComparableElement.list(json, element)
+          return .integer(list.contains(value) ? 1 : 0)
+        }
+      },
       Definition(name: "swift_list_same", argumentCount: 3) { context, count, values in
         let arguments = FunctionArguments(count, values)
         Functions.answer(on: context) { () throws(JSONError) in
@@ -60,12 +81,14 @@ extension Functions {
     ]
   }
 
-  /// Whether two arrays have equal elements; NULL where one is NULL.
+  /// Whether two arrays have equal elements; NULL equals NULL.
   private static func areSame(
     _ arguments: FunctionArguments,
     _ isEqual: ([ComparableElement], [ComparableElement]) -> Bool
   ) throws(JSONError) -> SQLiteValue {
-    guard let left = arguments.text(0), let right = arguments.text(1) else { return .null }
+    guard let left = arguments.text(0), let right = arguments.text(1) else {
+      return .integer(arguments.isNull(0) && arguments.isNull(1) ? 1 : 0)
+    }
     let element = arguments.element(2)
     let lists = (
       try ComparableElement.list(left, element), try ComparableElement.list(right, element)
@@ -93,11 +116,22 @@ private struct ComparableElement: Hashable {
     _ json: UnsafeRawBufferPointer, _ element: JSONElement
   ) throws(JSONError) -> [ComparableElement] {
     guard case .list(let values) = try CodedValue(json: json) else { return [] }
-    return values.map { coded in
-      let value = element.value(of: coded)
-      var isNaN = false
-      if case .blob = value { isNaN = element == .real || element == .float }
-      return ComparableElement(value: value, isNaN: isNaN)
+    return values.map { ComparableElement(element.value(of: $0), element) }
+  }
+
+  private init(_ value: SQLiteValue, _ element: JSONElement) {
+    self.value = value
+    if case .blob = value { isNaN = element.isFloating } else { isNaN = false }
+  }
+
+  /// A value as a column holds it.
+  init(_ value: OpaquePointer?, _ element: JSONElement) {
+    let value = SQLiteValue(of: value)
+    // A column has whole numbers of another program as they were written.
+    if case .integer(let number) = value, element.isFloating {
+      self.init(.real(Double(number)), element)
+    } else {
+      self.init(value, element)
     }
   }
 
@@ -117,6 +151,8 @@ extension FunctionArguments {
 }
 
 extension JSONElement {
+  fileprivate var isFloating: Bool { self == .real || self == .float }
+
   /// The table-valued function that yields the elements of an array in its column `value`.
   package static let tableName = "swift_each"
 }

@@ -81,17 +81,15 @@ import Testing
     ])
   }
 
+  /// What `==` of a struct compares is its author's affair.
   @Test func theRestIsFinishedInMemory() throws {
     let address = Address(city: "Oslo", zip: 4, geo: Coded.Geo(lat: -4, lon: 0))
     try check(
       [
         #Predicate { $0.home == address },
-        #Predicate { $0.tags.contains("t1") },
-        #Predicate { $0.tags.isEmpty == false },
-        #Predicate { $0.tags.allSatisfy { $0 != "t2" } },
-        #Predicate { $0.tags.count > 1 && $0.home.city == "Oslo" },
+        #Predicate { $0.work == address },
         #Predicate { $0.tags.first == "t0" },
-        #Predicate { $0.tags == ["t0"] },
+        #Predicate { $0.tags.starts(with: ["t0"]) },
       ], isSQL: false)
   }
 

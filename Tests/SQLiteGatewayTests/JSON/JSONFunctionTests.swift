@@ -87,6 +87,43 @@ import Testing
     for json in [nil, "[]", #"{"b":1}"#] { #expect(try value(json, "a", .integer) == .null) }
   }
 
+  @Test func valuesAreFoundInListsAsSwiftFindsThem() throws {
+    func contains(
+      _ json: String?, _ value: SQLiteValue, _ element: JSONElement
+    ) throws -> SQLiteValue? {
+      let json = json.map(SQLiteValue.text) ?? .null
+      return try connection.query(
+        "SELECT swift_list_contains(\(json), \(value), \(element.rawValue))"
+      ).first?.first
+    }
+    let (yes, no) = (SQLiteValue.integer(1), SQLiteValue.integer(0))
+    let nan = SQLiteValue.blob(Data([0x7F, 0xF8, 0, 0, 0, 0, 0, 0]))
+    #expect(try contains(#"["a","é"]"#, .text("e\u{301}"), .text) == yes)
+    #expect(try contains(#"["a\u0000b"]"#, .text("a"), .text) == no)
+    #expect(try contains("[0.0]", .real(-0.0), .real) == yes)
+    #expect(try contains("[1.0]", .integer(1), .real) == yes)
+    #expect(try contains(#"["NaN"]"#, nan, .real) == no)
+    #expect(try contains("[0.1]", .real(Double(Float(0.1))), .float) == yes)
+    #expect(try contains("[0.1]", .real(0.1), .float) == no)
+    #expect(try contains("[1,null]", .null, .integer) == yes)
+    #expect(try contains("[1]", .null, .integer) == no)
+    #expect(
+      try contains("[18446744073709551615]", .blob(Data(repeating: 255, count: 8)), .unsigned)
+        == yes)
+    #expect(try contains(nil, .integer(1), .integer) == .null)
+  }
+
+  @Test func elementsAreCounted() throws {
+    func count(_ json: String?) throws -> SQLiteValue? {
+      let json = json.map(SQLiteValue.text) ?? .null
+      return try connection.query("SELECT swift_list_count(\(json))").first?.first
+    }
+    #expect(try count("[]") == .integer(0))
+    #expect(try count(#"[1,[2,3],null]"#) == .integer(3))
+    #expect(try count(#"{"a":1,"b":null}"#) == .integer(2))
+    #expect(try count(nil) == .null)
+  }
+
   @Test func listsAreComparedAsSwiftComparesThem() throws {
     func same(_ function: String, _ left: String?, _ right: String?, _ element: JSONElement) throws
       -> SQLiteValue?
@@ -104,6 +141,7 @@ import Testing
     #expect(try same("swift_list_same", "[0.0,1]", "[-0.0,1.0]", .real) == yes)
     #expect(try same("swift_list_same", #"["NaN"]"#, #"["NaN"]"#, .real) == no)
     #expect(try same("swift_list_same", "[null]", "[null]", .integer) == yes)
-    #expect(try same("swift_list_same", nil, "[]", .integer) == .null)
+    #expect(try same("swift_list_same", nil, "[]", .integer) == no)
+    #expect(try same("swift_set_same", nil, nil, .integer) == yes)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-// What SQL cannot say of rows, and which can be used on captured values alone
+// What SQL cannot say of rows as a rule, and which can be used on captured values
 
 extension PredicateExpressions.SequenceMinimum: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
@@ -28,7 +28,14 @@ extension PredicateExpressions.CollectionRangeSubscript: PredicateNode {
 
 extension PredicateExpressions.DictionaryKeySubscript: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
-    try compiler.compileCaptured(self, on: wrapped, key)
+    let start = compiler.position
+    let dictionary = try compiler.compile(wrapped)
+    if case .dictionary(let form) = dictionary.content {
+      return try compiler.compileValue(
+        of: key, inDictionary: dictionary, form, since: start)
+    }
+    compiler.rewind(to: start)
+    return try compiler.compileCaptured(self, on: wrapped, key)
   }
 }
 
@@ -50,7 +57,10 @@ extension PredicateCompiler {
     _ node: Node, on part: repeat each Part
   ) throws -> PredicateOperand where repeat each Part: PredicateExpression {
     let start = position
-    for part in repeat each part { try requireCaptured(compile(part), of: Node.self) }
+    for part in repeat each part {
+      let operand = try compile(part)
+      try requireCaptured(operand, of: Node.self)
+    }
     return try fold(node, since: start)
   }
 

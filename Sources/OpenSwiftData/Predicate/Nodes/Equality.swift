@@ -10,6 +10,11 @@ extension PredicateExpressions.Equal: PredicateNode {
     let right = try compiler.compileValue(rhs)
     if left.isConstant && right.isConstant { return try compiler.fold(self, since: start) }
     if let truth = try compiler.testList(left, rhs, isNegated: false, since: start) { return truth }
+    if let truth = try compiler.compareLists(
+      left, lhs, right, rhs, isNegated: false, since: start)
+    {
+      return truth
+    }
     if let truth = try compiler.testTruth(left, equals: right, rhs, since: start) { return truth }
     if let truth = try compiler.testPresence(left, rhs, right, since: start) { return truth }
     return try compiler.compare(left, right, isNegated: false, since: start)
@@ -23,6 +28,11 @@ extension PredicateExpressions.NotEqual: PredicateNode {
     let right = try compiler.compileValue(rhs)
     if left.isConstant && right.isConstant { return try compiler.fold(self, since: start) }
     if let truth = try compiler.testList(left, rhs, isNegated: true, since: start) { return truth }
+    if let truth = try compiler.compareLists(
+      left, lhs, right, rhs, isNegated: true, since: start)
+    {
+      return truth
+    }
     if let truth = try compiler.testPresence(left, rhs, right, isNegated: true, since: start) {
       return truth
     }

@@ -11,8 +11,11 @@ extension PredicateExpressions.KeyPath: PredicateNode {
     switch root.content {
     case .object(let scope): return try compiler.compileProperty(path, of: root, in: scope)
     case .list:
-      guard let size = RelationshipSize(path, of: Root.Output.self) else { break }
+      guard let size = ListSize(path, of: Root.Output.self) else { break }
       return try compiler.compileSize(size, of: root, since: start)
+    case .values, .dictionary, .chosenValues:
+      guard let size = ListSize(path, of: Root.Output.self) else { break }
+      return try compiler.compileSize(size, ofValues: root, since: start)
     case .composite: return try compiler.compileMember(path, of: root, since: start)
     case .column(.text) where path == \String.count:
       compiler.append(.characterCount)
@@ -51,7 +54,8 @@ extension PredicateCompiler {
         let place = CompositePlace(form, isOptional: property.isOptional)
         return compileComposite(place, of: property.index, in: scope, root.steps)
       }
-      guard !property.isOpaque else {
+      guard let content = PredicateOperand.Content(property.columnType, of: property.valueType)
+      else {
         throw unsupported(
           "\(scopes[scope].layout.name).\(property.name), which is a \(property.valueType)")
       }
@@ -62,7 +66,7 @@ extension PredicateCompiler {
           compiler.append(property.columnType == .text ? .externalText : .externalData)
         }
         return compiler.operand(
-          since: start, .column(property.columnType), isOptional: property.isOptional,
+          since: start, content, isOptional: property.isOptional,
           nan: property.columnType.isFloating ? .asBlob : .never, canFail: property.isExternal)
       }
     }

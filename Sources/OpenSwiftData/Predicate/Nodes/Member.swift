@@ -35,12 +35,14 @@ extension PredicateCompiler {
     case .composite(_, let inner):
       return compileComposite(inner, of: property, in: scope, root.steps)
     case .column(let member, let type, let part):
-      guard !type.isOpaque else { throw unsupported("\(keyPath), which is a \(member.type)") }
+      guard let content = PredicateOperand.Content(type, of: member.type) else {
+        throw unsupported("\(keyPath), which is a \(member.type)")
+      }
       return follow(root.steps) { compiler in
         let start = compiler.position
         compiler.append(compiler.column(part, of: property, in: scope))
         return compiler.operand(
-          since: start, .column(type), isOptional: member.isOptional,
+          since: start, content, isOptional: member.isOptional,
           nan: type.isFloating ? .asBlob : .never)
       }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import SQLiteGateway
 
-// contains of one element, in captured sequences
+// contains of one element, in captured sequences and in lists
 
 extension PredicateExpressions.SequenceContains: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
@@ -11,6 +11,9 @@ extension PredicateExpressions.SequenceContains: PredicateNode {
       return try compiler.ask(.exists, of: list, since: start) { compiler in
         try compiler.compileEquality(ofRowIn: scope, self.element)
       }
+    }
+    if case .values(let form) = list.content {
+      return try compiler.compileMembership(of: element, inValues: list, form, since: start)
     }
     guard list.isConstant else {
       throw compiler.unsupported("contains of an element in \(compiler.name(of: list))")

@@ -113,6 +113,9 @@ extension PredicateExpressions.NilCoalesce: PredicateNode {
       compiler.replaceLast(by: .binary(value ? .absentOr : .presentAnd, .none))
       return compiler.truth(since: start, canFail: left.canFail)
     }
+    if case .values(let form) = left.content, right.isConstant {
+      right = try compiler.appendList(rhs, form: form)
+    }
     try compiler.requireAlike(left, right, in: "??")
     compiler.makeCanonical(&right)
     compiler.append(.coalesce)

@@ -6,6 +6,10 @@ extension PredicateExpressions.SequenceContainsWhere: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
     let start = compiler.position
     let list = try compiler.compile(sequence)
+    if case .values(let form) = list.content {
+      return try compiler.compileExistence(
+        of: test, on: variable, inValues: list, form, isNegated: false, since: start)
+    }
     guard case .list(let scope) = list.content else {
       return try compiler.compileCaptured(self, testing: list, since: start)
     }
@@ -18,6 +22,10 @@ extension PredicateExpressions.SequenceAllSatisfy: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
     let start = compiler.position
     let list = try compiler.compile(sequence)
+    if case .values(let form) = list.content {
+      return try compiler.compileExistence(
+        of: test, on: variable, inValues: list, form, isNegated: true, since: start)
+    }
     guard case .list(let scope) = list.content else {
       return try compiler.compileCaptured(self, testing: list, since: start)
     }
@@ -35,6 +43,12 @@ extension PredicateExpressions.Filter: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
     let start = compiler.position
     var list = try compiler.compile(sequence)
+    if case .values(let form) = list.content {
+      let (number, canFail) = try compiler.compileTest(
+        filter, on: variable, ofValuesIn: list, form)
+      return compiler.operand(
+        since: start, .chosenValues(form, number: number), canFail: list.canFail || canFail)
+    }
     guard case .list(let scope) = list.content else {
       return try compiler.compileCaptured(self, testing: list, since: start)
     }
@@ -47,8 +61,8 @@ extension PredicateExpressions.Filter: PredicateNode {
   }
 }
 
-/// The key paths of an array that ask for its size.
-enum RelationshipSize {
+/// The key paths of a collection that ask for its size.
+enum ListSize {
   case count, isEmpty
 
   init?<List>(_ keyPath: AnyKeyPath, of list: List.Type) {
@@ -71,10 +85,20 @@ extension Array: SizedList {
   fileprivate static var isEmptyKeyPath: AnyKeyPath { \Self.isEmpty }
 }
 
+extension Set: SizedList {
+  fileprivate static var countKeyPath: AnyKeyPath { \Self.count }
+  fileprivate static var isEmptyKeyPath: AnyKeyPath { \Self.isEmpty }
+}
+
+extension Dictionary: SizedList {
+  fileprivate static var countKeyPath: AnyKeyPath { \Self.count }
+  fileprivate static var isEmptyKeyPath: AnyKeyPath { \Self.isEmpty }
+}
+
 extension PredicateCompiler {
-  /// Appends the size of a list, or whether it is empty.
+  /// Appends the size of a list of rows, or whether it is empty.
   mutating func compileSize(
-    _ size: RelationshipSize, of list: PredicateOperand, since start: PredicatePosition
+    _ size: ListSize, of list: PredicateOperand, since start: PredicatePosition
   ) throws -> PredicateOperand {
     switch size {
     case .count: try ask(.count, of: list, since: start, where: nil)

@@ -27,11 +27,16 @@ struct SQLRenderer {
       stack.append(
         SQLPiece(
           text: names.column(Int(property), of: Int(scope)), rowsOfValue: rows, rowsOfTruth: rows,
-          kind: names.isMerged(Int(scope)) ? .other : .column))
+          kind: names.isSplit(Int(scope)) ? .other : .column))
     case .identifier(let scope):
       push(names.key(of: Int(scope)), rows: names.rows(onTheWayTo: Int(scope)))
     case .quantified(let quantifier, let scope):
       stack.append(render(quantifier, of: Int(scope), where: try pop(), names))
+    case .list(let operation, let element): try render(operation, element)
+    case .listElement(let number): push("e\(number).value")
+    case .quantifiedList(let quantifier, let number, let element):
+      let condition = try pop()
+      stack.append(render(quantifier, of: try pop(), element, number, where: condition))
     case .parameter(let index):
       stack.append(SQLPiece(text: "?\(index + 1)", kind: .parameter))
     case .boolean(let value):
@@ -67,6 +72,15 @@ struct SQLRenderer {
         "CASE WHEN \(test.text) THEN \(first.text) ELSE \(second.text) END",
         canFail: test.canFail || first.canFail || second.canFail)
     }
+  }
+
+  private mutating func render(_ operation: ListOperator, _ element: JSONElement) throws {
+    var operands = [try pop()]
+    if operation != .count { operands.insert(try pop(), at: 0) }
+    let texts = operands.map(\.text) + (operation == .count ? [] : ["'\(element.rawValue)'"])
+    push(
+      "\(operation.rawValue)(\(texts.joined(separator: ", ")))",
+      canFail: operands.contains(where: \.canFail))
   }
 
   private mutating func renderInteger(
