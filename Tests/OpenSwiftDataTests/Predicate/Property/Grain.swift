@@ -20,7 +20,15 @@ enum PropertyTest {
   /// Has no order of its own.
   enum Flavor: String, Codable { case sweet, sour, none = "" }
 
-  /// One property of each type that a column holds, and an optional of each.
+  /// Is spread over columns.
+  struct Spot: Codable, Hashable {
+    var city: String
+    var floor: Int?
+    var marks: [Int] = []
+  }
+
+  /// One property of each type that a column holds, and an optional of each; lists, a struct, and relationships
+  /// to others of its kind.
   @Model
   final class Grain {
     /// Names the object for the test.
@@ -72,6 +80,24 @@ enum PropertyTest {
     var maybeGrade: Grade?
     var flavor: Flavor = Flavor.sweet
     var maybeFlavor: Flavor?
+
+    var spot: Spot = Spot(city: "")
+    var maybeSpot: Spot?
+    var ints: [Int] = []
+    var maybeInts: [Int]?
+    var texts: [String] = []
+    var reals: [Double] = []
+    var phases: [Phase] = []
+    var gaps: [Int?] = []
+    var textSet: Set<String> = []
+
+    @Relationship(inverse: \Grain.pieces) var owner: Grain?
+    var pieces: [Grain] = []
+    @Relationship(inverse: \Grain.fans) var friends: [Grain] = []
+    var fans: [Grain] = []
+
+    /// No column holds it.
+    var doubled: Int { Int(int8) * 2 }
 
     init(key: Int) { self.key = key }
   }

@@ -93,6 +93,6 @@ struct PropertyRun {
         }
       }
     }
-    return statements ?? []
+    return (statements ?? []).filter { $0.hasPrefix("SELECT") }
   }
 }

@@ -20,7 +20,23 @@ extension ValueFamilies {
       { generator, depth in
         generator.choices.element(of: all).filteredCount(&generator, depth)
       },
+      { generator, depth in
+        guard generator.hasRow else { return int.value(&generator, 0) }
+        let row = generator.row()
+        return Term("\(RowTerms.name(of: row)).doubled") { Nodes.column($0.row(row), \.doubled) }
+      },
+      RowTerms.size, RowTerms.size,
+      { generator, depth in generator.choices.element(of: listSizes)(&generator, depth) },
     ]
+    kind.optionalColumns.append(
+      Column(\.floor, of: "spot", name: "floor", path: \.spot.floor))
+    kind.optionals.append { generator, depth in
+      guard generator.hasRow else { return int.optional(&generator, 0) }
+      let row = generator.row()
+      return Term("\(RowTerms.name(of: row)).maybeSpot?.floor") {
+        Nodes.optionalMember(of: Nodes.column($0.row(row), \.maybeSpot), \.floor)
+      }
+    }
     return kind
   }()
 

@@ -53,7 +53,7 @@ enum Texts {
     test("localizedCaseInsensitiveCompare", Nodes.localizedCaseInsensitiveCompare),
   ]
 
-  /// By the only comparator that Foundation has here, and by the one that is used where none is named.
+  /// By every comparator, and by the one that is used where none is named.
   static let sorts: [Sort] = [SortOrder.forward, .reverse].flatMap { order in
     [
       Sort(
@@ -62,6 +62,14 @@ enum Texts {
       Sort(
         text: #"\.maybeString, comparator: .lexical, order: .\#(order)"#,
         descriptor: SortDescriptor(\.maybeString, comparator: .lexical, order: order)),
+      Sort(
+        text: #"\.string, comparator: .localized, order: .\#(order)"#,
+        descriptor: SortDescriptor(
+          \.string, comparator: String.LocalizedComparator.localized, order: order)),
+      Sort(
+        text: #"\.maybeString, comparator: .localizedStandard, order: .\#(order)"#,
+        descriptor: SortDescriptor(
+          \.maybeString, comparator: String.LocalizedComparator.localizedStandard, order: order)),
       Sort(
         text: #"\.string as String, order: .\#(order)"#,
         descriptor: SortDescriptor(\.string, order: order)),
@@ -91,6 +99,14 @@ extension ValueFamilies {
       optional: [Column(name: "maybeString", path: \.maybeString)])
     kind.values = Texts.values
     kind.conditions = Texts.conditions
+    kind.columns.append(Column(\.city, of: "spot", name: "city", path: \.spot.city))
+    kind.optionals.append { generator, depth in
+      guard generator.hasRow else { return string.optional(&generator, 0) }
+      let row = generator.row()
+      return Term("\(RowTerms.name(of: row)).maybeSpot?.city") {
+        Nodes.member(of: Nodes.column($0.row(row), \.maybeSpot), \.city)
+      }
+    }
     kind = kind.ordered
     kind.sorts += Texts.sorts
     return kind

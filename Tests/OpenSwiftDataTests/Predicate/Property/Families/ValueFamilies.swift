@@ -4,7 +4,8 @@ import Foundation
 enum ValueFamilies {
   static let all: [any AnyValueFamily] = [
     int, string, bool, double, date, decimal, int8, int16, int32, int64, uint, uint8, uint16,
-    uint32, uint64, float, data, uuid, url, phase, grade, flavor, comparison,
+    uint32, uint64, float, data, uuid, url, phase, grade, flavor, comparison, ints, texts, textSet,
+    reals, phases, gaps, spot,
   ]
 
   static let bool: ValueFamily<Bool> = {

@@ -15,7 +15,7 @@ extension ValueFamily {
       depth, leaves: [optionalLeaf],
       nodes: [
         promoted, optionalCoalesced, optionalConditional, flatMapped, optionalIfLet,
-        conditionalCast, looked,
+        conditionalCast, looked, throughOwner, throughOwner,
       ] + optionals)
   }
 
@@ -29,8 +29,7 @@ extension ValueFamily {
       guard generator.hasRow, !columns.isEmpty, !generator.choices.once(in: 2) else {
         return captured(generator.choices.element(of: pool))
       }
-      let column = generator.choices.element(of: columns)
-      return Term("$0.\(column.name)") { Nodes.column($0.row, column.readPath) }
+      return read(generator.choices.element(of: columns), &generator)
     }
   }
 
@@ -40,9 +39,15 @@ extension ValueFamily {
         let value = generator.choices.optional(of: pool)
         return Term("\(literal(value)) as \(name)?") { _ in PredicateExpressions.Value(value) }
       }
-      let column = generator.choices.element(of: optionalColumns)
-      return Term("$0.\(column.name)") { Nodes.column($0.row, column.readPath) }
+      return read(generator.choices.element(of: optionalColumns), &generator)
     }
+  }
+
+  private func read<Content>(
+    _ column: Column<Content>, _ generator: inout TermGenerator
+  ) -> Term<Content> {
+    let row = generator.row()
+    return Term("\(RowTerms.name(of: row)).\(column.name)") { column.node($0.row(row)) }
   }
 
   func captured(_ value: Value) -> Term<Value> {
@@ -150,6 +155,25 @@ extension ValueFamily {
     { generator, depth in
       let value = value(&generator, depth)
       return Term("(\(value.text) as? \(name))") { Nodes.conditionalCast(value.make($0)) }
+    }
+  }
+
+  /// `$0.owner?.int`, or more of what is asked of the owner.
+  private var throughOwner: TermGenerator.Maker<Value?> {
+    { generator, depth in
+      guard generator.hasRow else { return optionalLeaf(&generator, 0) }
+      let owner = RowTerms.owner(&generator)
+      let name = RowTerms.name(of: generator.rowCount)
+      if generator.choices.once(in: 3) {
+        let body = generator.withRow { optional(&$0, depth) }
+        return Term("\(owner.text).flatMap { \(name) in \(body.text) }") {
+          Nodes.flatMap(owner.make($0), in: $0, body)
+        }
+      }
+      let body = generator.withRow { value(&$0, depth) }
+      return Term("\(owner.text).map { \(name) in \(body.text) }") {
+        Nodes.map(owner.make($0), in: $0, body)
+      }
     }
   }
 

@@ -4,8 +4,27 @@ import Foundation
 struct Column<Value>: Sendable {
   let name: String
   let path: ReferenceWritableKeyPath<Grain, Value> & Sendable
+  /// Reads it from a row.
+  let node:
+    @Sendable (PredicateExpressions.Variable<Grain>) -> any StandardPredicateExpression<Value>
 
   var readPath: KeyPath<Grain, Value> & Sendable { path }
+
+  init(name: String, path: ReferenceWritableKeyPath<Grain, Value> & Sendable) {
+    self.name = name
+    self.path = path
+    node = { Nodes.column($0, path) }
+  }
+
+  /// A member of a struct.
+  init(
+    _ member: KeyPath<PropertyTest.Spot, Value> & Sendable, of spot: String, name: String,
+    path: ReferenceWritableKeyPath<Grain, Value> & Sendable
+  ) {
+    self.name = "\(spot).\(name)"
+    self.path = path
+    node = { Nodes.property(Nodes.column($0, \.spot), member) }
+  }
 }
 
 /// A type of values, its properties, and what predicates can do with it.
@@ -13,8 +32,8 @@ struct ValueFamily<Value: Hashable & Codable & Sendable>: Sendable {
   let name: String
   /// The values that rows have and predicates capture: the simplest first, then the nastiest.
   let pool: [Value]
-  let columns: [Column<Value>]
-  let optionalColumns: [Column<Value?>]
+  var columns: [Column<Value>]
+  var optionalColumns: [Column<Value?>]
 
   /// Terms of this type that other types do not have, such as sums.
   var values: [TermGenerator.Maker<Value>] = []
@@ -89,7 +108,7 @@ extension ValueFamily: AnyValueFamily {
 
   func describe(_ grain: Grain, for text: String) -> [String] {
     func line<Content>(_ column: Column<Content>) -> String? {
-      guard text.contains("$0.\(column.name)") else { return nil }
+      guard text.contains(".\(column.name)") else { return nil }
       return "\(column.name) = \(literal(grain[keyPath: column.path]))"
     }
     return columns.compactMap(line) + optionalColumns.compactMap(line)

@@ -24,7 +24,7 @@ struct Question {
     predicate = condition.predicate
     let sorts =
       ordered ? ValueFamilies.all.flatMap(\.sorts) : ValueFamilies.alwaysOrdered.flatMap(\.sorts)
-    self.sorts = choices.elements(of: sorts, atMost: 3)
+    self.sorts = choices.elements(of: sorts + RowTerms.sorts, atMost: 3)
     limit = choices.element(of: [nil, 1, 3, 7, 100, 0, -1])
     offset = choices.element(of: [nil, 1, 5, 12, 100, 0, -1])
     includesPending = !choices.once(in: 6)

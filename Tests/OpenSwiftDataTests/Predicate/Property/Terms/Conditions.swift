@@ -9,6 +9,7 @@ enum Conditions {
       depth, leaves: [onSomeKind],
       nodes: [
         onSomeKind, and, or, not, and, or, onSomeKind, onSomeKind, onSomeKind, truth, onRow,
+        RowTerms.condition, RowTerms.condition,
       ])
   }
 
@@ -39,15 +40,14 @@ enum Conditions {
   /// A captured predicate on the row, evaluated, or a test of the row's type.
   private static let onRow: TermGenerator.Maker<Bool> = { generator, depth in
     guard generator.hasRow else { return condition(&generator, depth) }
+    let row = generator.row()
     if generator.choices.once(in: 4) {
-      return Term("($0 is Grain)") { scope in
-        Nodes.typeCheck(scope.row ?? PredicateExpressions.Variable<Grain>())
-      }
+      return Term("(\(RowTerms.name(of: row)) is Grain)") { Nodes.typeCheck($0.row(row)) }
     }
     let body = generator.onAnotherRow { condition(&$0, depth) }.erased
-    return Term("#Predicate { \(body.text) }.evaluate($0)") { scope in
+    return Term("#Predicate { \(body.text) }.evaluate(\(RowTerms.name(of: row)))") { scope in
       let predicate = Predicate<Grain> { OpaqueExpression(body.make(TermScope(row: $0))) }
-      return Nodes.evaluate(predicate, scope.row ?? PredicateExpressions.Variable<Grain>())
+      return Nodes.evaluate(predicate, scope.row(row))
     }
   }
 }

@@ -3,6 +3,13 @@ import Foundation
 @testable import OpenSwiftData
 
 extension Nodes {
+  static func contains<List: Sequence>(
+    in list: some StandardPredicateExpression<List>,
+    _ element: some StandardPredicateExpression<List.Element>
+  ) -> any StandardPredicateExpression<Bool> where List.Element: Equatable {
+    PredicateExpressions.SequenceContains(sequence: list, element: element)
+  }
+
   static func contains<List: Sequence & Codable & Sendable>(
     _ list: List, _ element: some StandardPredicateExpression<List.Element>
   ) -> any StandardPredicateExpression<Bool> where List.Element: Equatable {

@@ -127,3 +127,28 @@ extension Nodes {
     PredicateExpressions.TypeCheck<Input, Input.Output>(value)
   }
 }
+
+/// Members of a struct that may not be there.
+extension Nodes {
+  static func member<Root, Value>(
+    of optional: some StandardPredicateExpression<Root?>, _ path: KeyPath<Root, Value> & Sendable
+  ) -> any StandardPredicateExpression<Value?> {
+    PredicateExpressions.OptionalFlatMap(optional) {
+      PredicateExpressions.KeyPath(root: $0, keyPath: path)
+    }
+  }
+
+  static func optionalMember<Root, Value>(
+    of optional: some StandardPredicateExpression<Root?>, _ path: KeyPath<Root, Value?> & Sendable
+  ) -> any StandardPredicateExpression<Value?> {
+    func open<Source: StandardPredicateExpression<Root?>>(
+      _ source: Source
+    ) -> any StandardPredicateExpression<Value?> {
+      typealias Member = PredicateExpressions.KeyPath<PredicateExpressions.Variable<Root>, Value?>
+      return PredicateExpressions.OptionalFlatMap<Source, Root, Member, Value>(source) {
+        PredicateExpressions.KeyPath(root: $0, keyPath: path)
+      }
+    }
+    return open(optional)
+  }
+}

@@ -5,10 +5,9 @@ enum Nodes {
   typealias Standard = StandardPredicateExpression
 
   static func column<Value>(
-    _ row: PredicateExpressions.Variable<Grain>?, _ path: KeyPath<Grain, Value> & Sendable
+    _ row: PredicateExpressions.Variable<Grain>, _ path: KeyPath<Grain, Value> & Sendable
   ) -> any StandardPredicateExpression<Value> {
-    PredicateExpressions.KeyPath(
-      root: row ?? PredicateExpressions.Variable<Grain>(), keyPath: path)
+    PredicateExpressions.KeyPath(root: row, keyPath: path)
   }
 
   static func property<Root, Value>(

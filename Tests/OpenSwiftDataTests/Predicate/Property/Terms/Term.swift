@@ -24,14 +24,28 @@ struct Term<Output>: Sendable {
 
 /// What the variables of a term are when it is built.
 struct TermScope {
-  /// The row; nil inside of a captured expression.
-  let row: PredicateExpressions.Variable<Grain>?
+  /// The row, and those that closures over relationships are about; none inside of a captured expression.
+  private var rows: [PredicateExpressions.Variable<Grain>]
   /// The variables of the closures around the term, each a `Variable` of its value's type.
-  var locals: [Any] = []
+  private(set) var locals: [Any] = []
+
+  init(row: PredicateExpressions.Variable<Grain>?, locals: [Any] = []) {
+    rows = row.map { [$0] } ?? []
+    self.locals = locals
+  }
+
+  /// The row of a number.
+  func row(_ number: Int) -> PredicateExpressions.Variable<Grain> {
+    rows.indices.contains(number) ? rows[number] : PredicateExpressions.Variable<Grain>()
+  }
 
   func adding<Value>(_ variable: PredicateExpressions.Variable<Value>) -> TermScope {
     var scope = self
-    scope.locals.append(variable)
+    if let row = variable as? PredicateExpressions.Variable<Grain> {
+      scope.rows.append(row)
+    } else {
+      scope.locals.append(variable)
+    }
     return scope
   }
 }
@@ -45,8 +59,8 @@ struct TermGenerator {
   let erases: Bool
   /// The types of the variables in scope.
   private(set) var locals: [any Any.Type] = []
-  /// Whether the row is in scope.
-  private(set) var hasRow = true
+  /// How many rows are in scope.
+  private(set) var rowCount = 1
 
   init(_ choices: Choices, budget: Int, erases: Bool) {
     self.choices = choices
@@ -80,21 +94,33 @@ struct TermGenerator {
     return make(&self)
   }
 
+  /// A term with one more row in scope.
+  mutating func withRow<Result>(_ make: (inout TermGenerator) -> Result) -> Result {
+    rowCount += 1
+    defer { rowCount -= 1 }
+    return make(&self)
+  }
+
+  var hasRow: Bool { rowCount > 0 }
+
+  /// The number of one of the rows in scope.
+  mutating func row() -> Int { choices.below(rowCount) }
+
   /// A term of a captured expression, which has these variables and nothing else.
   mutating func alone<Result>(
     with types: [any Any.Type], _ make: (inout TermGenerator) -> Result
   ) -> Result {
-    let (outer, outerHasRow) = (locals, hasRow)
-    (locals, hasRow) = (types, false)
-    defer { (locals, hasRow) = (outer, outerHasRow) }
+    let (outer, outerRowCount) = (locals, rowCount)
+    (locals, rowCount) = (types, 0)
+    defer { (locals, rowCount) = (outer, outerRowCount) }
     return make(&self)
   }
 
   /// A term of a captured predicate, which has a row of its own.
   mutating func onAnotherRow<Result>(_ make: (inout TermGenerator) -> Result) -> Result {
-    let (outer, outerHasRow) = (locals, hasRow)
-    (locals, hasRow) = ([], true)
-    defer { (locals, hasRow) = (outer, outerHasRow) }
+    let (outer, outerRowCount) = (locals, rowCount)
+    (locals, rowCount) = ([], 1)
+    defer { (locals, rowCount) = (outer, outerRowCount) }
     return make(&self)
   }
 
