@@ -129,6 +129,33 @@ import Testing
     #expect(try table.objects.indices.filter { try predicate.evaluate(table.objects[$0]) } == [3])
   }
 
+  /// A comparison inside of an operand has an order of its own, which is not that of the comparison around it.
+  @Test func operandsDoNotDecideTheOrder() throws {
+    let rows = [Specimen(count: 1), Specimen(count: 2)]
+    for row in rows {
+      row.stage = .draft
+      row.price = 10
+      row.discount = 9
+      row.title = row.count == 1 ? "\u{E9}" : "z"
+      row.note = "e\u{301}"
+    }
+    let table = try PredicateTable(rows)
+    #expect(
+      try table.matches(
+        #Predicate { ($0.stage == .draft ? ($0.discount ?? $0.price) : $0.price) < $0.price })
+        == [0, 1])
+    #expect(
+      try table.matches(
+        #Predicate { $0.price > ($0.stage == .draft ? ($0.discount ?? $0.price) : $0.price) })
+        == [0, 1])
+    #expect(
+      try table.matches(#Predicate { ($0.price > 9 ? $0.title : "b") == ($0.note ?? "") }) == [0])
+    #expect(try table.matches(#Predicate { ($0.price > 9 ? "" : $0.title).isEmpty }) == [0, 1])
+    let titles = ["e\u{301}"]
+    #expect(
+      try table.matches(#Predicate { titles.contains($0.price > 9 ? $0.title : "b") }) == [0])
+  }
+
   @Test func aModelIsOfItsOwnClass() throws {
     let table = try PredicateTable([Plum("a", count: 3)])
     let check = Predicate<Plum> { plum in

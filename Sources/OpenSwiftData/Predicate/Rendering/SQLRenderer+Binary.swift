@@ -64,12 +64,25 @@ extension SQLRenderer {
     _ left: SQLPiece, _ symbol: String, _ right: SQLPiece, _ precedence: SQLPiece.Precedence,
     _ collation: Collation, boundOf subject: SQLPiece? = nil
   ) -> SQLPiece {
-    let operands = "\(left.operand(precedence)) \(symbol) \(right.operand(precedence))"
-    let text = operands + collation.suffix
+    let text = comparison(left, symbol, right, precedence, collation)
     let bound = subject.map { SQLPiece.Bound(subject: $0.operand(precedence), text: text) }
     return SQLPiece(
       text: text, precedence: precedence, bounds: bound.map { [$0] } ?? [],
       range: left.range(symbol, right))
+  }
+
+  /// A COLLATE of the left operand, however deep inside of it, would count before one behind the right operand
+  /// (<https://sqlite.org/datatype3.html#collating_sequences>).
+  func comparison(
+    _ left: SQLPiece, _ symbol: String, _ right: SQLPiece, _ precedence: SQLPiece.Precedence,
+    _ collation: Collation
+  ) -> String {
+    guard left.text.contains(" COLLATE ") else {
+      return "\(left.operand(precedence)) \(symbol) \(right.operand(precedence))"
+        + collation.suffix
+    }
+    return "\(left.operand(.collate))\(collation.orBinary) \(symbol) "
+      + right.operand(precedence)
   }
 
   /// Every blob, such as a NaN, is greater than the empty one, and no number is: the index finds both sides.

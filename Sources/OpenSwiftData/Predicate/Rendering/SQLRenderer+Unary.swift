@@ -36,7 +36,8 @@ extension SQLRenderer {
     case .byteCount: return SQLPiece(text: "length(\(text))")
     case .isEmptyText:
       return SQLPiece(
-        text: "\(operand.operand(.equality)) = ''" + Collation.swift.suffix, precedence: .equality)
+        text: comparison(operand, "=", SQLPiece(text: "''"), .equality, .swift),
+        precedence: .equality)
     }
   }
 }

@@ -133,6 +133,9 @@ extension IntegerOperator {
 }
 
 extension Collation {
+  /// The suffix that makes sure of this way where another one stands inside of the operand.
+  var orBinary: String { self == .none ? " COLLATE BINARY" : suffix }
+
   /// What follows an operand that is compared in this way.
   var suffix: String {
     switch self {
