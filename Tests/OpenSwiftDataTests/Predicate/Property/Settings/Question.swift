@@ -12,7 +12,7 @@ struct Question {
   let includesPending: Bool
   /// The length of the pages for reading everything page by page.
   let pageLength: Int
-  /// In which of the other ways the first setting is asked.
+  /// Decides which settings are asked in which other ways.
   let firstWay: Int
 
   init(_ choices: inout Choices, ordered: Bool) {
@@ -29,7 +29,7 @@ struct Question {
     offset = choices.element(of: [nil, 1, 5, 12, 100, 0, -1])
     includesPending = !choices.once(in: 6)
     pageLength = 1 + choices.below(5)
-    firstWay = choices.below(Way.others.count)
+    firstWay = choices.below(2 * Way.others.count)
   }
 
   /// The descriptor without limit and offset.
