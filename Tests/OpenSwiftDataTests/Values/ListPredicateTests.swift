@@ -199,6 +199,28 @@ import Testing
     }
   }
 
+  /// Also where no element is needed for the answer, and where there is none.
+  @Test func aListThatFailsIsAnError() throws {
+    // swift-format-ignore: NeverForceUnwrap
+    let predicates: [Predicate<Folder>] = [
+      #Predicate { folder in folder.more!.allSatisfy { _ in folder.number >= 0 } },
+      #Predicate { folder in folder.more!.contains { _ in folder.number < 0 } },
+      #Predicate { folder in folder.more!.filter { _ in folder.number < 0 }.count == 0 },
+      #Predicate { $0.more!.contains("m") },
+      #Predicate { $0.more!.isEmpty },
+    ]
+    try StoreKind.memory.withContainer(for: Folder.self) { container in
+      let context = ModelContext(container)
+      context.insert(Folder(0))
+      try context.save()
+      for predicate in predicates {
+        #expect(throws: (any Error).self) {
+          try context.fetchCount(FetchDescriptor(predicate: predicate))
+        }
+      }
+    }
+  }
+
   @Test func wholeListsAreCompared() throws {
     let (tags, none, words) = (["a", "\u{E9}"], nil as [String]?, Set(["\u{E9}", "a"]))
     try check([

@@ -67,7 +67,13 @@ extension PredicateCompiler {
       test, on: variable, ofValuesIn: list, form, isNegated: isNegated)
     append(.quantifiedList(.exists, number: number, form.element))
     if isNegated { append(.not) }
-    return truth(since: start, canFail: list.canFail || canFail)
+    var answer = truth(since: start, canFail: list.canFail || canFail)
+    guard list.canFail else { return answer }
+    // SQLite leaves a list out that the answer does not take; Swift computes it first.
+    insert(Array(instructions[list.range]), before: &answer)
+    append(.after)
+    answer.range = start.instructions..<instructions.count
+    return answer
   }
 
   /// Whether two lists are equal, nil equal to nil; nil where the operands are no lists.

@@ -44,10 +44,11 @@ extension PredicateExpressions.Filter: PredicateNode {
     let start = compiler.position
     var list = try compiler.compile(sequence)
     if case .values(let form) = list.content {
+      if list.canFail { throw compiler.unsupported("a filter of a list that may fail") }
       let (number, canFail) = try compiler.compileTest(
         filter, on: variable, ofValuesIn: list, form)
       return compiler.operand(
-        since: start, .chosenValues(form, number: number), canFail: list.canFail || canFail)
+        since: start, .chosenValues(form, number: number), canFail: canFail)
     }
     guard case .list(let scope) = list.content else {
       return try compiler.compileCaptured(self, testing: list, since: start)
