@@ -37,6 +37,25 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   /// The entities that the store holds; nil for all of its container's.
   public var schema: Schema?
 
+  /// Whether a copy of the store is kept beside it while it is migrated.
+  ///
+  /// The copy is named `NAME.before-migration` after the store NAME, with its large contents in its own
+  /// support folder, and is removed after the migration. A migration is undone as a whole by whatever
+  /// ends it, so the copy is for failures of the disk and of the program's own code. It takes as much
+  /// room as the store. SwiftData has no such thing.
+  public var backupBeforeMigration = false
+
+  /// Called while the store is migrated, on the thread that makes the container: for each table that is
+  /// made anew every ten thousand rows, and once for any other.
+  ///
+  /// SwiftData has no such thing.
+  public var migrationProgress: (@Sendable (MigrationProgress) -> Void)? {
+    get { progressHandler.call }
+    set { progressHandler.call = newValue }
+  }
+
+  private var progressHandler = ProgressHandler()
+
   /// Describes the default store: `default.store` in the program's folder, or a store in memory.
   ///
   /// The program's folder is named by the bundle's identifier, or by the executable where there is
@@ -126,7 +145,7 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
 
   /// Feeds the `url`.
   ///
-  /// Equality compares all members.
+  /// Equality compares all members but `migrationProgress`.
   public func hash(into hasher: inout Hasher) { hasher.combine(url) }
 
   /// The name, the place and what is not as usual, on one line.
@@ -139,4 +158,11 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     }
     return "ModelConfiguration(\(parts.joined(separator: "; ")))"
   }
+}
+
+/// A closure that takes no part in equality.
+private struct ProgressHandler: Equatable, Sendable {
+  var call: (@Sendable (MigrationProgress) -> Void)?
+
+  static func == (lhs: ProgressHandler, rhs: ProgressHandler) -> Bool { true }
 }

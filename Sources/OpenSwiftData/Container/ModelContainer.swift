@@ -3,8 +3,8 @@ import Synchronization
 /// The stores of a program's models, and the schema that they hold.
 ///
 /// Make one for a set of files and share it: a container is `Sendable`, and each isolation makes
-/// its own `ModelContext` from it. Opening reads the stored schema first and compares; a store that
-/// does not fit is an error and stays as it is.
+/// its own `ModelContext` from it. Opening reads the stored schema first and compares; a store of an
+/// earlier schema is migrated, and one that cannot be is an error and stays as it is.
 public class ModelContainer: Equatable, @unchecked Sendable {
   // Unchecked: everything is immutable after `init`, except the main context, which the main actor
   // owns, and the configurations, which have a lock.
@@ -12,9 +12,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// The entities of the container.
   public final let schema: Schema
 
-  /// The plan given at creation.
-  ///
-  /// In this version a store whose schema differs is refused, plan or not.
+  /// The plan given at creation, by which stores of earlier versions were migrated.
   public final let migrationPlan: (any SchemaMigrationPlan.Type)?
 
   /// Where the stores are; at least one.
@@ -59,12 +57,17 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// Opens or creates the stores for a schema.
   ///
   /// An entity goes to the configuration whose own schema names it, the others to the one without a
-  /// schema. A missing folder is made. Nothing is ever deleted or replaced.
+  /// schema. A missing folder is made.
+  ///
+  /// A store of another schema is migrated, in one transaction: by the stages of the plan, or, without
+  /// one, by what follows from the two schemas. See <doc:Migrations>. Its cost is then that of rewriting
+  /// the tables that change. A store of the same schema costs one comparison.
   ///
   /// - Throws: `SwiftDataError.modelValidationFailure` for a schema that makes no sense, naming entity
   ///   and property; `.duplicateConfiguration` and the other configuration errors;
-  ///   `.loadIssueModelContainer` for a file that cannot be opened, and `.unknownDataStoreSchema` for
-  ///   one with another schema, both naming the file.
+  ///   `.loadIssueModelContainer` for a file that cannot be opened or whose rows do not fit the new
+  ///   schema, `.unknownDataStoreSchema` for one with a schema that cannot be migrated,
+  ///   `.backwardMigration` for one of a later version, all naming the file; what a custom stage throws.
   public init(
     for givenSchema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration]
@@ -76,9 +79,19 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     let chosen = configurations.isEmpty ? [ModelConfiguration()] : configurations
     lockedConfigurations = Mutex(Set(chosen))
     let assignment = try StoreAssignment(of: layouts, to: chosen)
-    stores = try assignment.parts.map { part in
-      try SQLiteStore(configuration: part.configuration, layouts: part.layouts, schema: givenSchema)
-    }
+    let path = try migrationPlan.map { try MigrationPath($0, to: givenSchema) }
+    stores = try StoreOpener(schema: givenSchema, plan: path, assignment: assignment).open()
+  }
+
+  /// Makes the container of a custom stage, whose stores are parts of a migration's transaction.
+  init(migrating schema: Schema, _ stores: [SQLiteStore]) {
+    self.schema = schema
+    migrationPlan = nil
+    lockedConfigurations = Mutex([])
+    let known = Dictionary(
+      stores.flatMap(\.layouts).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    layouts = schema.entities.compactMap { known[$0.name] }
+    self.stores = stores
   }
 
   /// Whether both are the same container.
@@ -106,7 +119,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   }
 }
 
-private func makeLayout<Model: PersistentModel>(
+func makeLayout<Model: PersistentModel>(
   _ type: Model.Type, _ schema: Schema
 ) throws -> EntityLayout {
   let entity = schema.entitiesByName[Schema.entityName(for: type)]

@@ -8,9 +8,11 @@ struct StoreAssignment {
   }
 
   private(set) var parts: [Part]
+  private let configurations: [ModelConfiguration]
 
   /// Checks the configurations and deals out the entities.
   init(of layouts: [EntityLayout], to configurations: [ModelConfiguration]) throws {
+    self.configurations = configurations
     parts = configurations.map { Part(configuration: $0) }
     try Self.check(configurations)
     for layout in layouts {
@@ -42,6 +44,16 @@ struct StoreAssignment {
   ) -> Int? {
     let own = configurations.firstIndex { $0.schema?.entitiesByName[layout.name] != nil }
     return own ?? configurations.firstIndex { $0.schema == nil }
+  }
+
+  /// Whether a configuration's store holds an entity of an earlier version.
+  ///
+  /// - Parameter stored: What the store holds now.
+  func holds(_ entity: String, _ configuration: ModelConfiguration, stored: Schema) -> Bool {
+    let named = configurations.first { $0.schema?.entitiesByName[entity] != nil }
+    if let named { return named.url == configuration.url }
+    let open = configurations.first { $0.schema == nil }
+    return open.map { $0.url == configuration.url } ?? (stored.entitiesByName[entity] != nil)
   }
 
   /// A link cannot lead from one store to another.

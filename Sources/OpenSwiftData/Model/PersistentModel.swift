@@ -25,6 +25,13 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   /// Default values are evaluated on each call.
   static var schemaMetadata: [Schema.PropertyMetadata] { get }
 
+  /// The names that the class had in earlier versions of the program; none unless you declare them.
+  ///
+  /// A store of one of those versions then keeps the entity's rows under the new name, as with
+  /// `@Attribute(originalName:)` for a property: `static let originalEntityNames = ["Task"]`.
+  /// SwiftData has no such thing.
+  static var originalEntityNames: [String] { get }
+
   /// The properties without a column, so that errors can name them.
   static var _$unstoredProperties: [_UnstoredProperty] { get }
 
@@ -50,6 +57,9 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
 }
 
 extension PersistentModel {
+  /// None.
+  public static var originalEntityNames: [String] { [] }
+
   /// The identifier that names this object for good: it does not change when the object is saved,
   /// unless the save writes it to a stored row that has its unique key.
   ///

@@ -41,7 +41,11 @@ extension SQLiteSession {
   private func save(
     _ entities: [any EntityChanges], _ connection: Connection, except doomed: DoomedRows
   ) throws -> SaveOutcome {
-    guard let files = store.files.map({ ExternalSave($0, connection) }) else {
+    guard
+      let files = store.files.map({
+        ExternalSave($0, connection, isPart: store.isMigrating)
+      })
+    else {
       return try connection.transaction(.immediate) {
         try write(entities, connection, nil, except: doomed)
       }

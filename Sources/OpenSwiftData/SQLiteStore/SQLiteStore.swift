@@ -13,6 +13,8 @@ final class SQLiteStore: Sendable {
   /// The database file, or the name of the in-memory database.
   let path: String
   let isReadOnly: Bool
+  /// Whether saves are parts of a greater transaction.
+  let isMigrating: Bool
   let layouts: [EntityLayout]
   /// The tables by entity name.
   let tables: [String: TableMap]
@@ -27,33 +29,24 @@ final class SQLiteStore: Sendable {
   /// SQL text by query shape.
   let queries = ShapeCache<QueryShape, String>()
 
-  init(configuration: ModelConfiguration, layouts: [EntityLayout], schema: Schema) throws {
-    self.layouts = layouts
-    var taken: Set<String> = [StoreMetadata.table, ExternalColumns.discardedTable]
-    var tables: [String: TableMap] = [:]
-    // In the order of the names, as for columns.
-    for layout in layouts.sorted(by: { $0.name < $1.name }) {
-      tables[layout.name] = TableMap(layout, takenTableNames: &taken)
-    }
-    self.tables = tables
-    let links = layouts.flatMap(\.links.all)
-    incomingLinks = Dictionary(grouping: links, by: \.destination)
-    var joins: [String: JoinMap] = [:]
-    for link in links where link.isJoin && link.isCanonical {
-      let join = JoinMap(link, takenTableNames: &taken)
-      for key in join.keys { joins[key] = join }
-    }
-    self.joins = joins
-    let made = links.compactMap { $0.isCanonical ? joins[JoinMap.key(of: $0)] : nil }
+  /// Opens a store.
+  ///
+  /// - Parameter version: The version of the schema that the store must be of; nil for any.
+  /// - Throws: `OutdatedStore` where it has to be migrated first; the file is then as it was.
+  init(
+    configuration: ModelConfiguration, definition: StoreDefinition, version: Schema.Version?
+  ) throws {
+    let maps = definition.maps
+    layouts = maps.layouts
+    tables = maps.tables
+    joins = maps.joins
+    incomingLinks = Dictionary(grouping: layouts.flatMap(\.links.all), by: \.destination)
     isReadOnly = !configuration.allowsSave
+    isMigrating = false
     path = configuration.isStoredInMemoryOnly ? "in memory" : configuration.url.path
-    let keepsFiles =
-      !configuration.isStoredInMemoryOnly
-      && layouts.contains { !$0.externalProperties.isEmpty }
-    files = keepsFiles ? ExternalFiles(database: configuration.url) : nil
+    files = definition.keepsFiles ? ExternalFiles(database: configuration.url) : nil
     let opening = StoreOpening(
-      configuration: configuration, schema: schema.restricted(to: Set(layouts.map(\.name))),
-      tables: layouts.compactMap { tables[$0.name] }, joins: made, files: files)
+      configuration: configuration, definition: definition, files: files, version: version)
     (pool, identifier) = try opening.open()
     if let files {
       files.locate(identifier)
@@ -61,10 +54,41 @@ final class SQLiteStore: Sendable {
     }
   }
 
+  /// A store within the transaction of a migration.
+  ///
+  /// What its sessions save becomes part of the transaction.
+  init(
+    migrating definition: StoreDefinition, _ connection: Connection, _ identifier: String,
+    _ files: ExternalFiles, isReadOnly: Bool = false
+  ) {
+    let maps = definition.maps
+    layouts = maps.layouts
+    tables = maps.tables
+    joins = maps.joins
+    incomingLinks = Dictionary(grouping: layouts.flatMap(\.links.all), by: \.destination)
+    self.isReadOnly = isReadOnly
+    path = connection.path
+    self.files = maps.keepsContents ? files : nil
+    pool = ConnectionPool(lending: connection)
+    self.identifier = identifier
+    isMigrating = true
+  }
+
   deinit { pool.close() }
 
   /// The relationships that an entity declares.
   func links(of entity: String) -> [Link] { tables[entity]?.layout.links.all ?? [] }
+
+  /// Runs `body`, and gives SQLite's errors the library's terms.
+  static func explaining<Result>(
+    _ path: String, doing action: String, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch let error as SQLiteError {
+      throw StoreOpening.explain(error, path: path, doing: action)
+    }
+  }
 
   /// The error of a save or fetch that SQLite refused, in the library's terms.
   func explain(_ error: SQLiteError, doing action: String) -> any Error {
@@ -74,7 +98,7 @@ final class SQLiteStore: Sendable {
 
 extension Schema {
   /// The schema of the entities that one of several stores holds.
-  fileprivate func restricted(to names: Set<String>) -> Schema {
+  func restricted(to names: Set<String>) -> Schema {
     let kept = entities.filter { names.contains($0.name) }
     return kept.count == entities.count ? self : Schema(entities: kept, version: version)
   }

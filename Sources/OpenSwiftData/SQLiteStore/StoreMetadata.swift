@@ -12,7 +12,7 @@ struct StoreMetadata {
   static let format = 1
 
   private enum Key: String {
-    case format, identifier, fingerprint, schema
+    case format, identifier, fingerprint, schema, version, lineage
     case nextFile = "next file"
   }
 
@@ -20,6 +20,10 @@ struct StoreMetadata {
   var fingerprint: String
   /// The schema as canonical JSON.
   var schema: String
+  /// The version of the schema; nil in stores that no migration plan has seen.
+  var version: Schema.Version?
+  /// The schemas that the store held before it was migrated, the oldest first.
+  var lineage: [StoreVersion] = []
 
   static var createTable: SQLFragment {
     "CREATE TABLE \(identifier: table) (key TEXT PRIMARY KEY, value) WITHOUT ROWID"
@@ -39,24 +43,76 @@ struct StoreMetadata {
     identifier = try Self.text(.identifier, connection)
     fingerprint = try Self.text(.fingerprint, connection)
     schema = try Self.text(.schema, connection)
+    version = try Self.value(.version, connection)?.textValue.flatMap(Schema.Version.init(text:))
+    let lineage = try Self.value(.lineage, connection)?.textValue
+    self.lineage =
+      lineage.flatMap { try? JSONDecoder().decode([StoreVersion].self, from: Data($0.utf8)) } ?? []
+  }
+
+  /// The schema as it is described in the store.
+  func decodedSchema() throws -> Schema {
+    do {
+      return try JSONDecoder().decode(Schema.self, from: Data(schema.utf8))
+    } catch {
+      throw SwiftDataError.unknownDataStoreSchema.explained(
+        "The store holds another schema than the program's, whose description cannot be read "
+          + "(\(CodingProblem(error))). Open it with the program that wrote it. The file was not "
+          + "changed.")
+    }
   }
 
   /// The metadata of a new store.
-  init(newStoreOf schema: Schema) throws {
+  init(newStoreOf schema: Schema, version: Schema.Version) throws {
     identifier = UUID().uuidString
     fingerprint = schema.fingerprint
     self.schema = String(decoding: try schema.encodedDescription(), as: UTF8.self)
+    self.version = version
   }
 
+  /// Writes the metadata in place of what there is.
   func write(to connection: Connection) throws {
-    let values: [(Key, SQLiteValue)] = [
+    var values: [(Key, SQLiteValue)] = [
       (.format, .integer(Int64(Self.format))), (.identifier, .text(identifier)),
       (.fingerprint, .text(fingerprint)), (.schema, .text(schema)),
     ]
+    if let version { values.append((.version, .text(version.description))) }
+    if !lineage.isEmpty {
+      let text = String(decoding: try JSONEncoder().encode(lineage), as: UTF8.self)
+      values.append((.lineage, .text(text)))
+    }
     for (key, value) in values {
       try connection.execute(
-        "INSERT INTO \(identifier: Self.table) VALUES (\(.text(key.rawValue)), \(value))")
+        """
+        INSERT OR REPLACE INTO \(identifier: Self.table)
+        VALUES (\(.text(key.rawValue)), \(value))
+        """)
     }
+  }
+
+  /// Lets entities that have new names go on counting where they were.
+  ///
+  /// The count of an entity that is gone stays, so that no row id is ever used again.
+  static func renameRowIDs(_ names: [String: String], _ connection: Connection) throws {
+    let counts = try names.map { old, new in
+      (new, integer(try connection.scalar(nextRowQuery(of: old))))
+    }
+    for (name, count) in counts {
+      guard let count else { continue }
+      let known = integer(try connection.scalar(nextRowQuery(of: name))) ?? 1
+      try connection.execute(
+        """
+        INSERT OR REPLACE INTO \(identifier: table)
+        VALUES (\(nextRowKey(of: name)), \(.integer(max(known, count))))
+        """)
+    }
+  }
+
+  private static func nextRowKey(of entity: String) -> SQLiteValue {
+    .text("next row of " + entity)
+  }
+
+  private static func nextRowQuery(of entity: String) -> SQLFragment {
+    "SELECT value FROM \(identifier: table) WHERE key = \(nextRowKey(of: entity))"
   }
 
   /// Takes `count` row ids for an entity, within a write transaction, and returns the first of
@@ -67,9 +123,8 @@ struct StoreMetadata {
   static func takeRowIDs(
     _ count: Int, for table: TableMap, _ connection: Connection
   ) throws -> Int64 {
-    let key = SQLiteValue.text("next row of " + table.layout.name)
-    let stored = try connection.scalar(
-      "SELECT value FROM \(identifier: Self.table) WHERE key = \(key)")
+    let key = nextRowKey(of: table.layout.name)
+    let stored = try connection.scalar(nextRowQuery(of: table.layout.name))
     let highest = try connection.scalar(
       """
       SELECT max(\(identifier: TableMap.primaryKey)) FROM \(identifier: table.tableName)

@@ -3,13 +3,15 @@ import SQLiteGateway
 
 /// Opens a store: checks the file without changing it, then creates the tables or compares the
 /// schema.
+///
+/// Throws `OutdatedStore` for a store of another schema.
 struct StoreOpening {
   let configuration: ModelConfiguration
-  let schema: Schema
-  let tables: [TableMap]
-  let joins: [JoinMap]
+  let definition: StoreDefinition
   /// Where large contents are kept; nil where no property's are.
   let files: ExternalFiles?
+  /// The version that the store must be of as well; nil for any.
+  let version: Schema.Version?
 
   private var path: String { configuration.url.path }
 
@@ -88,33 +90,12 @@ struct StoreOpening {
       if try !Introspection(connection).isEmptyDatabase() {
         return try checkSchema(connection).identifier
       }
-      let metadata = try StoreMetadata(newStoreOf: schema)
+      let metadata = try StoreMetadata(
+        newStoreOf: definition.schema, version: version ?? definition.schema.version)
       try connection.execute(StoreMetadata.createTable)
       try metadata.write(to: connection)
-      try createTables(connection)
+      try definition.create(in: connection)
       return metadata.identifier
-    }
-  }
-
-  private func createTables(_ connection: Connection) throws {
-    let names = Dictionary(
-      tables.map { ($0.layout.name, $0.tableName) }, uniquingKeysWith: { first, _ in first })
-    for table in tables {
-      try connection.execute(table.createTable(names))
-      let groups = schema.entitiesByName[table.layout.name]?.indices ?? []
-      for index in table.createAllIndexes(over: groups) {
-        try connection.execute(index)
-      }
-    }
-    if files != nil {
-      try connection.execute(ExternalColumns.createTable)
-      for trigger in tables.flatMap(ExternalColumns.createTriggers) {
-        try connection.execute(trigger)
-      }
-    }
-    for join in joins {
-      try connection.execute(join.createTable(names))
-      try connection.execute(join.createIndex)
     }
   }
 
@@ -127,19 +108,10 @@ struct StoreOpening {
           + "\(StoreMetadata.table). Choose another url for the store. The file was not changed.")
     }
     let metadata = try StoreMetadata(reading: connection)
-    guard metadata.fingerprint != schema.fingerprint else { return metadata }
-    throw SwiftDataError.unknownDataStoreSchema.explained(
-      "\(path) holds another schema than the program's: \(differences(from: metadata)). "
-        + "Open it with the model classes that it was written with; this version does not migrate "
-        + "stores. The file was not changed.")
-  }
-
-  private func differences(from metadata: StoreMetadata) -> String {
-    guard
-      let stored = try? JSONDecoder().decode(Schema.self, from: Data(metadata.schema.utf8))
-    else { return "its description cannot be read" }
-    let lines = Schema.differences(from: stored, to: schema)
-    return lines.isEmpty ? "its fingerprint differs" : lines.joined(separator: "; ")
+    guard metadata.fingerprint == definition.schema.fingerprint,
+      version == nil || version == metadata.version
+    else { throw OutdatedStore(metadata: metadata) }
+    return metadata
   }
 
   /// What SQLite says, with the file and what to do.
@@ -172,4 +144,9 @@ struct StoreOpening {
       "The store \(path) could not be \(action). \(advice). "
         + "(SQLite \(error.extendedCode): \(error.message))")
   }
+}
+
+/// A store that holds another schema, or another version of it, than it is opened with.
+struct OutdatedStore: Error {
+  let metadata: StoreMetadata
 }

@@ -10,6 +10,9 @@ extension Schema {
     /// The unqualified name of the class, which is also the table's.
     public var name: String
 
+    /// The names that the entity had in stores of earlier versions.
+    var originalNames: [String] = []
+
     /// The entities of the classes that inherit from this one.
     ///
     /// They learn of their superentity.

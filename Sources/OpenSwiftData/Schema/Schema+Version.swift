@@ -15,6 +15,14 @@ extension Schema {
       self.patch = patch
     }
 
+    /// Reads `description`; nil for any other text.
+    init?(text: String) {
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+      guard parts.count == 3, let major = parts[0], let minor = parts[1], let patch = parts[2]
+      else { return nil }
+      self.init(major, minor, patch)
+    }
+
     /// Whether `lhs` came before `rhs`.
     public static func < (lhs: Version, rhs: Version) -> Bool {
       (lhs.major, lhs.minor, lhs.patch) < (rhs.major, rhs.minor, rhs.patch)

@@ -28,6 +28,7 @@ struct SchemaBuilder {
     let metadata = type.schemaMetadata
     let names = Schema.KeyPathNames(metadata)
     let entity = Schema.Entity(Schema.entityName(for: type))
+    entity.originalNames = type.originalEntityNames
     var destinations: [any PersistentModel.Type] = []
     for property in metadata {
       if let constraint = property.metadata as? any EntityConstraint {

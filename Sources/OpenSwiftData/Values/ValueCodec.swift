@@ -13,6 +13,9 @@ public class _ValueCodec: @unchecked Sendable {
 
   init(columnCount: Int) { self.columnCount = columnCount }
 
+  /// Writes a value whose type is not known at the call; false where it is not the codec's.
+  func writeAny<Writer: _RowWriter>(_ value: Any, to writer: inout Writer) -> Bool { false }
+
   /// The codec of a property; nil for a type whose values pass by themselves.
   ///
   /// - Parameters:
@@ -57,6 +60,12 @@ class ValueCodec<Value>: _ValueCodec, @unchecked Sendable {
 
   /// Writes a value at the writer's current property, whose first column is the current one.
   func write<Writer: _RowWriter>(_ value: Value, to writer: inout Writer) {}
+
+  override func writeAny<Writer: _RowWriter>(_ value: Any, to writer: inout Writer) -> Bool {
+    guard let value = value as? Value else { return false }
+    write(value, to: &writer)
+    return true
+  }
 
   /// Writes no value.
   func writeNothing<Writer: _RowWriter>(to writer: inout Writer) {

@@ -14,6 +14,9 @@ package final class Connection {
   /// What values that are kept outside of the database are read with.
   package let externalContents = ExternalContents()
 
+  /// Whether a transaction within another one is a part of that, instead of an error.
+  package var nestsTransactions = false
+
   /// Called with the text of every statement that starts, without its bound values.
   ///
   /// SQLite is only asked to report statements while this is not nil.

@@ -31,6 +31,8 @@ package final class ConnectionPool: Sendable {
   package let mode: OpenMode
   /// Whether readers go on during a write and a write during reads, which takes WAL.
   package let allowsReadsDuringWrites: Bool
+  /// Whether the one connection is somebody's who has a transaction open.
+  private let isLent: Bool
   private let maxIdleReaders: Int
   private let busyTimeout: Int32
   private let configuration: Configuration
@@ -56,6 +58,7 @@ package final class ConnectionPool: Sendable {
     self.allowsReadsDuringWrites = try writer.prepareForWriting()
     try configure(writer)
     self.writer = Box(connection: writer)
+    self.isLent = false
     self.maxIdleReaders = maxIdleReaders
     self.busyTimeout = busyTimeout
     self.configuration = configure
@@ -71,6 +74,22 @@ package final class ConnectionPool: Sendable {
       busyTimeout: busyTimeout, configure: configure)
   }
 
+  /// Lends out a connection for everything, whose owner has a transaction open: transactions become
+  /// parts of that one, and closing the pool does nothing.
+  ///
+  /// The pool belongs to the owner's thread.
+  package init(lending connection: Connection) {
+    connection.nestsTransactions = true
+    path = connection.path
+    mode = connection.mode
+    allowsReadsDuringWrites = false
+    writer = Box(connection: connection)
+    isLent = true
+    maxIdleReaders = 0
+    busyTimeout = connection.busyTimeout
+    configuration = { _ in }
+  }
+
   deinit {
     close()
   }
@@ -81,7 +100,7 @@ package final class ConnectionPool: Sendable {
   /// transaction. Inside `write` on the same thread a database in memory answers through the
   /// writer, with the changes made so far, as another connection would wait for that write.
   package func read<R>(_ body: (Connection) throws -> R) throws -> R {
-    if !allowsReadsDuringWrites, writerLock.isHeldByCurrentThread {
+    if isLent || !allowsReadsDuringWrites && writerLock.isHeldByCurrentThread {
       return try body(writer.connection)
     }
     let reader = try takeReader()
@@ -93,11 +112,12 @@ package final class ConnectionPool: Sendable {
   ///
   /// The owner gives it back with `returnReader`, or closes it.
   package func leaseReader() throws -> Connection {
-    try takeReader()
+    isLent ? writer.connection : try takeReader()
   }
 
   /// Takes a leased reader back, ends its transaction and removes its temporary tables.
   package func returnReader(_ reader: Connection) {
+    if isLent { return }
     reader.busyTimeout = busyTimeout
     if reader.hasTemporaryObjects { reader.close() }
     giveBack(reader)
@@ -111,6 +131,7 @@ package final class ConnectionPool: Sendable {
   /// - Throws: `SQLITE_MISUSE` if the current thread is inside `write` already, instead of waiting
   ///   for itself.
   package func write<R>(_ body: (Connection) throws -> R) throws -> R {
+    if isLent { return try body(writer.connection) }
     guard writerLock.acquire() else {
       throw SQLiteError.misuse("a write inside another write on the same thread", path: path)
     }
@@ -126,6 +147,7 @@ package final class ConnectionPool: Sendable {
   /// Readers in use are closed when they come back. Every later use fails. Inside `write` the
   /// writer is closed at once.
   package func close() {
+    if isLent { return }
     let readers = state.withLock { state in
       state.isClosed = true
       defer { state.idleReaders = [] }

@@ -27,6 +27,7 @@ extension Connection {
   package func transaction<R>(
     _ kind: TransactionKind = .immediate, _ body: () throws -> R
   ) throws -> R {
+    if nestsTransactions, isInTransaction { return try savepoint(body) }
     try statement(kind.begin).run()
     do {
       let result = try body()
@@ -58,10 +59,20 @@ extension Connection {
     }
   }
 
+  /// Begins a transaction that `commit()` or `rollBack()` ends.
+  package func beginTransaction(_ kind: TransactionKind) throws {
+    try statement(kind.begin).run()
+  }
+
+  /// Ends the transaction that is open, and keeps its changes; if that fails, it stays open.
+  package func commit() throws {
+    try statement("COMMIT").run()
+  }
+
   /// Ends a transaction that may be open without keeping its changes.
   ///
   /// A failure is of no consequence: SQLite has then rolled back by itself.
-  func rollBack() {
+  package func rollBack() {
     if isInTransaction { try? statement("ROLLBACK").run() }
   }
 }

@@ -5,16 +5,24 @@ import Testing
 
 @testable import OpenSwiftData
 
+/// The model of a program that means something else by the name.
+private enum Foreign {
+  @Model final class Memo {
+    var title: Int = 0
+    init() {}
+  }
+}
+
 /// Files that are no store of the container's are refused by name and left as they are.
 @Suite struct RefusedFileTests {
   /// Opens the file, which must fail with `kind`, name the file and change nothing.
   private func expectRefusal(
     _ configuration: ModelConfiguration, in folder: URL, as kind: SwiftDataError,
-    mentioning words: [String] = []
+    mentioning words: [String] = [], schema: Schema = Schema([Memo.self])
   ) throws {
     let before = try FolderImage(folder)
     for _ in 0..<2 {
-      let error = refusal { _ = try ModelContainer(for: Memo.self, configurations: configuration) }
+      let error = refusal { _ = try ModelContainer(for: schema, configurations: configuration) }
       #expect(error == kind)
       let text = "\(error as Any)"
       for word in words + [configuration.url.lastPathComponent] { #expect(text.contains(word)) }
@@ -48,7 +56,8 @@ import Testing
       _ = try ModelContainer(for: Memo.self, Label.self, configurations: configuration)
       try expectRefusal(
         configuration, in: folder, as: .unknownDataStoreSchema,
-        mentioning: ["Label", "another schema"])
+        mentioning: ["Memo.title", "another schema"],
+        schema: Schema([Foreign.Memo.self, Label.self]))
       _ = try ModelContainer(for: Memo.self, Label.self, configurations: configuration)
     }
   }
@@ -60,7 +69,7 @@ import Testing
       let context = ModelContext(container)
       try context.saveMemos(["a"])
       #expect(throws: SwiftDataError.unknownDataStoreSchema) {
-        try ModelContainer(for: Memo.self, configurations: configuration)
+        try ModelContainer(for: Foreign.Memo.self, Label.self, configurations: configuration)
       }
       try context.saveMemos(["b"])
       #expect(try context.memos().count == 2)

@@ -16,22 +16,27 @@ enum ExternalColumns {
   static func createTriggers(_ table: TableMap) -> [SQLFragment] {
     table.layout.externalProperties.indexes.flatMap { property -> [SQLFragment] in
       let column = table.columns[property]
-      let name = "\(table.tableName).\(table.columnNames[property].joined())"
+      let names = triggerNames(table.tableName, table.columnNames[property].joined())
       let note: SQLFragment =
         "INSERT OR IGNORE INTO \(identifier: discardedTable) VALUES (OLD.\(raw: column))"
       return [
         """
-        CREATE TRIGGER \(identifier: name + " removed") AFTER DELETE ON \(raw: table.table)
+        CREATE TRIGGER \(identifier: names[0]) AFTER DELETE ON \(raw: table.table)
         WHEN typeof(OLD.\(raw: column)) = 'integer' BEGIN \(note); END
         """,
         """
-        CREATE TRIGGER \(identifier: name + " replaced")
+        CREATE TRIGGER \(identifier: names[1])
         AFTER UPDATE OF \(raw: column) ON \(raw: table.table)
         WHEN typeof(OLD.\(raw: column)) = 'integer' AND OLD.\(raw: column) IS NOT NEW.\(raw: column)
         BEGIN \(note); END
         """,
       ]
     }
+  }
+
+  /// The names of a column's triggers.
+  static func triggerNames(_ table: String, _ column: String) -> [String] {
+    ["\(table).\(column) removed", "\(table).\(column) replaced"]
   }
 
   /// The files that are to be removed.

@@ -20,13 +20,16 @@ protocol ExternalSink: AnyObject {
 final class ExternalSave: ExternalSink {
   private let files: ExternalFiles
   private let connection: Connection
+  /// Whether the transaction is a part of a greater one, before whose end no file may go.
+  private let isPart: Bool
   private var next: Int64?
   private var written: [Int64] = []
   private var discarded: [Int64] = []
   private var isCommitting = false
 
-  init(_ files: ExternalFiles, _ connection: Connection) {
+  init(_ files: ExternalFiles, _ connection: Connection, isPart: Bool = false) {
     self.files = files
+    self.isPart = isPart
     self.connection = connection
   }
 
@@ -34,6 +37,7 @@ final class ExternalSave: ExternalSink {
   ///
   /// The first step of the transaction.
   func begin() throws {
+    if isPart { return }
     try ExternalColumns.discarded(connection).forEach(files.remove)
     try ExternalColumns.forgetDiscarded(connection)
   }
@@ -46,8 +50,8 @@ final class ExternalSave: ExternalSink {
       try StoreMetadata.setNextFile(next, connection)
       try files.synchronizeFolder()
     }
-    discarded = try ExternalColumns.discarded(connection)
-    isCommitting = true
+    discarded = isPart ? [] : try ExternalColumns.discarded(connection)
+    isCommitting = !isPart
   }
 
   /// The transaction is committed: what it let go of can be removed.

@@ -21,6 +21,12 @@ struct StoreFiles {
       .appendingPathComponent(".\(database.lastPathComponent)_SUPPORT", isDirectory: true)
   }
 
+  /// The copy that is kept while the store is migrated.
+  var backup: URL {
+    database.deletingLastPathComponent()
+      .appendingPathComponent(database.lastPathComponent + ".before-migration")
+  }
+
   /// What SQLite keeps beside a database while it is in use, and after a crash.
   private var companions: [URL] {
     ["-wal", "-shm", "-journal"].map { URL(fileURLWithPath: database.path + $0) }

@@ -21,10 +21,19 @@ final class JoinMap: Sendable {
   /// The table's name, quoted.
   let table: String
 
-  init(_ link: Link, takenTableNames: inout Set<String>) {
+  /// - Parameter prefix: What the table's name begins with.
+  init(_ link: Link, prefix: String = "", takenTableNames: inout Set<String>) {
     self.link = link
-    name = TableMap.unique("\(TableMap.permitted(link.entity))_\(link.name)", &takenTableNames)
+    name =
+      prefix + Self.name(of: link.name, in: link.entity, takenTableNames: &takenTableNames)
     table = SQLFragment.quote(identifier: name)
+  }
+
+  /// The name of the table of a relationship's links.
+  static func name(
+    of relationship: String, in entity: String, takenTableNames: inout Set<String>
+  ) -> String {
+    TableMap.unique("\(TableMap.permitted(entity))_\(relationship)", &takenTableNames)
   }
 
   /// The temporary table of a context's pending links, quoted.

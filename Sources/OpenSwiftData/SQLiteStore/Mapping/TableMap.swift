@@ -43,15 +43,25 @@ final class TableMap: Sendable {
   struct Position {
     /// The to-one relationship that leads to the other object.
     let property: Int
+    let name: String
     /// The quoted name.
     let column: String
+
+    init(property: Int, name: String) {
+      self.property = property
+      self.name = name
+      column = SQLFragment.quote(identifier: name)
+    }
   }
 
-  init(_ layout: EntityLayout, takenTableNames: inout Set<String>) {
+  /// - Parameter prefix: What the table's name begins with.
+  init(_ layout: EntityLayout, prefix: String = "", takenTableNames: inout Set<String>) {
     self.layout = layout
-    tableName = Self.unique(Self.permitted(layout.name), &takenTableNames)
+    tableName = prefix + Self.unique(Self.permitted(layout.name), &takenTableNames)
     var taken: Set<String> = [Self.primaryKey]
-    columnNames = Self.columnNames(of: layout, &taken)
+    columnNames = ColumnNames.choose(
+      layout.properties.map { ColumnNames.Property(name: $0.name, parts: $0.columns.map(\.keys)) },
+      &taken)
     table = SQLFragment.quote(identifier: tableName)
     allColumns = columnNames.map { $0.map { SQLFragment.quote(identifier: $0) } }
     let structs = layout.properties.filter { $0.composite != nil }
@@ -60,12 +70,10 @@ final class TableMap: Sendable {
         property.composite == nil ? names.first ?? "" : ""
       } + structs.flatMap { [allColumns] in allColumns[$0.index] }
     positions = layout.links.all.filter(\.hasPosition).map { link in
-      let name = Self.unique("_\(link.name)_position", &taken)
-      return Position(property: link.property, column: SQLFragment.quote(identifier: name))
+      Position(property: link.property, name: ColumnNames.position(of: link.name, &taken))
     }
     arrayOwners = layout.links.all.filter { $0.hasPosition && !$0.isOptional }.map { link in
-      let name = Self.unique("_\(link.name)_owner", &taken)
-      return Position(property: link.property, column: SQLFragment.quote(identifier: name))
+      Position(property: link.property, name: Self.unique("_\(link.name)_owner", &taken))
     }
     deletionMark = SQLFragment.quote(identifier: Self.unique("_is_deleted", &taken))
     mirror = "temp." + SQLFragment.quote(identifier: "pending " + tableName)
@@ -75,23 +83,6 @@ final class TableMap: Sendable {
     lookUpAll =
       "SELECT " + ([key] + allColumns.joined()).joined(separator: ", ")
       + " FROM \(table) WHERE \(key) = ?"
-  }
-
-  /// Chooses names in their own order, not in that of the declarations: moving a line must not move a
-  /// column.
-  ///
-  /// Properties go before the members of structs, whose columns are named after both.
-  private static func columnNames(
-    of layout: EntityLayout, _ taken: inout Set<String>
-  ) -> [[String]] {
-    let all = layout.properties.flatMap { property in
-      property.columns.indices.map { ColumnName(property: property, part: $0) }
-    }
-    var names = layout.properties.map { $0.columns.map { _ in "" } }
-    for name in all.sorted() {
-      names[name.property][name.part] = unique(name.text, &taken)
-    }
-    return names
   }
 
   /// Names that begin with `sqlite_` are reserved (<https://sqlite.org/lang_createtable.html>).
@@ -113,8 +104,12 @@ final class TableMap: Sendable {
   ///
   /// References are checked when the transaction ends, so that rows may refer to one another in any
   /// order.
-  func createTable(_ tableNames: [String: String]) -> SQLFragment {
-    SQLFragment("CREATE TABLE \(raw: table) (\(raw: columnDefinitions(tableNames)))")
+  ///
+  /// - Parameter name: Another name for the table than its own.
+  func createTable(_ tableNames: [String: String], named name: String? = nil) -> SQLFragment {
+    let table = name.map { SQLFragment.quote(identifier: $0) } ?? table
+    let columns = columnDefinitions(tableNames).map(\.sql).joined(separator: ", ")
+    return SQLFragment("CREATE TABLE \(raw: table) (\(raw: columns))")
   }
 
   /// The same columns for the mirror, where a property may still be empty that the save will
@@ -123,7 +118,7 @@ final class TableMap: Sendable {
     let own =
       arrayOwners.map { $0.column + " INTEGER" }
       + ["\(deletionMark) INTEGER NOT NULL DEFAULT 0"]
-    let columns = "\(columnDefinitions(nil)), \(own.joined(separator: ", "))"
+    let columns = (columnDefinitions(nil).map(\.sql) + own).joined(separator: ", ")
     return SQLFragment("CREATE TABLE \(raw: mirror) (\(raw: columns))")
   }
 
@@ -147,36 +142,35 @@ final class TableMap: Sendable {
     return "INSERT OR REPLACE INTO \(mirror) (\(names)) VALUES (\(values))"
   }
 
+  /// The columns of the table, the key first.
+  ///
   /// - Parameter tableNames: The tables that references lead to; nil for columns without
   ///   constraints.
-  private func columnDefinitions(_ tableNames: [String: String]?) -> String {
-    let key = SQLFragment.quote(identifier: Self.primaryKey) + " INTEGER PRIMARY KEY"
-    var definitions = [key]
+  func columnDefinitions(_ tableNames: [String: String]?) -> [ColumnDefinition] {
+    var definitions = [ColumnDefinition.primaryKey]
     for property in layout.properties {
-      for (name, column) in zip(allColumns[property.index], property.columns) {
-        var parts = [name]
-        // A text column would turn the number of a file into text.
-        let declaration = property.isExternal ? "" : column.columnType.declaration
-        if !declaration.isEmpty { parts.append(declaration) }
-        if let tableNames {
-          if !column.isOptional { parts.append("NOT NULL") }
-          if let reference = reference(of: property, tableNames) { parts.append(reference) }
-        }
-        definitions.append(parts.joined(separator: " "))
+      for (name, column) in zip(columnNames[property.index], property.columns) {
+        definitions.append(
+          ColumnDefinition(
+            name: name,
+            // A text column would turn the number of a file into text.
+            declaration: property.isExternal ? "" : column.columnType.declaration,
+            isRequired: tableNames != nil && !column.isOptional,
+            target: tableNames.flatMap { target(of: property, $0) }))
       }
     }
-    definitions += positions.map { $0.column + " INTEGER" }
-    return definitions.joined(separator: ", ")
+    return definitions
+      + positions.map {
+        ColumnDefinition(name: $0.name, declaration: "INTEGER", isRequired: false, target: nil)
+      }
   }
 
   /// None where the rule of the other end leaves references that lead nowhere.
-  private func reference(
+  private func target(
     of property: EntityLayout.Property, _ tableNames: [String: String]
   ) -> String? {
-    guard let link = layout.links.link(property.index), !link.mayDangle,
-      let name = tableNames[link.destination]
-    else { return nil }
-    return TableMap.reference(to: name)
+    guard let link = layout.links.link(property.index), !link.mayDangle else { return nil }
+    return tableNames[link.destination]
   }
 
   /// A reference to a row of a table.
@@ -234,33 +228,13 @@ final class TableMap: Sendable {
   }
 }
 
-/// A column before its name is settled.
-private struct ColumnName: Comparable {
-  let property: Int
-  let part: Int
-  let text: String
-  private let isMember: Bool
-
-  init(property: EntityLayout.Property, part: Int) {
-    let keys = property.columns[part].keys
-    self.property = property.index
-    self.part = part
-    text = ([property.name] + keys).joined(separator: "_")
-    isMember = !keys.isEmpty
-  }
-
-  static func < (left: ColumnName, right: ColumnName) -> Bool {
-    left.isMember == right.isMember ? left.text < right.text : !left.isMember
-  }
-}
-
 extension _ColumnType {
   /// The declared type of a column, which decides its affinity
   /// (<https://sqlite.org/datatype3.html>).
   ///
   /// Doubles have none: with REAL affinity SQLite would store whole numbers as integers, and -0.0
   /// would lose its sign.
-  fileprivate var declaration: String {
+  var declaration: String {
     switch self {
     case .boolean, .integer, .unsigned: "INTEGER"
     case .real, .date: ""

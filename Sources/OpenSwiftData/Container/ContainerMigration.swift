@@ -1,0 +1,184 @@
+import Foundation
+
+/// Migrates the stores of a container, all of them step by step and each in one transaction.
+struct ContainerMigration {
+  /// A store that holds another schema, or another version, than the container's.
+  struct Part {
+    let configuration: ModelConfiguration
+    /// What it is to become.
+    let definition: StoreDefinition
+    /// What it is, as read without a lock.
+    let metadata: StoreMetadata
+
+    init(
+      _ configuration: ModelConfiguration, _ definition: StoreDefinition, _ metadata: StoreMetadata
+    ) {
+      self.configuration = configuration
+      self.definition = definition
+      self.metadata = metadata
+    }
+  }
+
+  private let parts: [Part]
+  private let path: MigrationPath?
+  private let assignment: StoreAssignment
+
+  init(_ parts: [Part], _ path: MigrationPath?, _ assignment: StoreAssignment) {
+    // In one order for all processes, so that they do not wait for one another.
+    self.parts = parts.sorted { $0.configuration.url.path < $1.configuration.url.path }
+    self.path = path
+    self.assignment = assignment
+  }
+
+  /// Does nothing to a store that another process has changed meanwhile; it is to be looked at again.
+  func run() throws {
+    let paths = parts.map(\.configuration.url.path).joined(separator: ", ")
+    try SQLiteStore.explaining(paths, doing: "migrated") { try migrate() }
+  }
+
+  private func migrate() throws {
+    let routes = try parts.map { try route(of: $0) }
+    try parts.forEach(checkIsWritable)
+    var runs: [StoreRun] = []
+    for (part, route) in zip(parts, routes) {
+      let run = try StoreRun(part, route)
+      guard run.migration.metadata.fingerprint == part.metadata.fingerprint,
+        run.migration.metadata.version == part.metadata.version
+      else { return }
+      runs.append(run)
+    }
+    for run in runs { try run.backUp() }
+    for index in stepIndices(of: routes) {
+      try MigrationStep(runs.filter { $0.step(index) != nil }, index).run()
+    }
+    for run in runs { try run.commit() }
+  }
+
+  private func route(of part: Part) throws -> MigrationRoute {
+    guard let path else { return try MigrationRoute(part) }
+    return try MigrationRoute(part, path) { index, stored in
+      let schema = Schema(versionedSchema: path.versions[index])
+      try schema.validate()
+      let names = Set(
+        schema.entities.map(\.name).filter {
+          assignment.holds($0, part.configuration, stored: stored)
+        })
+      let layouts = try schema.modelTypes.map { try makeLayout($0, schema) }
+        .filter { names.contains($0.name) }
+      return StoreDefinition(
+        part.configuration, StoreMaps(layouts), schema.restricted(to: names))
+    }
+  }
+
+  /// The places of the versions that are gone through, in order; nil for a change without a plan.
+  private func stepIndices(of routes: [MigrationRoute]) -> [Int?] {
+    let indices = routes.flatMap { $0.steps.map(\.index) }
+    return indices.contains(nil) ? [nil] : Set(indices.compactMap(\.self)).sorted()
+  }
+
+  private func checkIsWritable(_ part: Part) throws {
+    guard part.configuration.allowsSave else {
+      throw SwiftDataError.unknownDataStoreSchema.explained(
+        "\(part.configuration.url.path) holds another schema than the program's and has to be migrated, "
+          + "which allowsSave: false forbids. Open it with allowsSave: true once.")
+    }
+  }
+}
+
+/// One store on its way.
+final class StoreRun {
+  let part: ContainerMigration.Part
+  let route: MigrationRoute
+  let migration: StoreMigration
+  private var backup: StoreBackup?
+
+  init(_ part: ContainerMigration.Part, _ route: MigrationRoute) throws {
+    self.part = part
+    self.route = route
+    migration = try StoreMigration(part.configuration)
+  }
+
+  /// The store's step to a version.
+  func step(_ index: Int?) -> MigrationRoute.Step? {
+    route.steps.first { $0.index == index }
+  }
+
+  func backUp() throws {
+    guard part.configuration.backupBeforeMigration,
+      route.steps.contains(where: {
+        $0.stage != nil || $0.definition.schema.fingerprint != part.metadata.fingerprint
+      })
+    else { return }
+    backup = try StoreBackup(of: part.configuration, identifier: part.metadata.identifier)
+  }
+
+  /// What is to hear how far the step is.
+  func reporter(_ step: MigrationRoute.Step) -> MigrationReporter? {
+    guard let handler = part.configuration.migrationProgress else { return nil }
+    let number = route.steps.firstIndex { $0.index == step.index } ?? 0
+    return MigrationReporter(
+      handler: handler, stage: number + 1, stageCount: route.steps.count, version: step.version)
+  }
+
+  func commit() throws {
+    try migration.commit()
+    backup?.remove()
+  }
+}
+
+/// One version further, for all stores that are there already.
+struct MigrationStep {
+  private let runs: [StoreRun]
+  private let index: Int?
+
+  init(_ runs: [StoreRun], _ index: Int?) {
+    self.runs = runs
+    self.index = index
+  }
+
+  func run() throws {
+    switch runs.lazy.compactMap({ $0.step(index)?.stage }).first {
+    case nil, .lightweight: try apply()
+    case .custom(let old, let new, let willMigrate, let didMigrate):
+      if let willMigrate { try willMigrate(ModelContext(container(of: old, sources))) }
+      try apply()
+      if let didMigrate { try didMigrate(ModelContext(container(of: new, targets))) }
+      runs.forEach { $0.migration.noteForeignCode() }
+    case .carrying(let old, let new, let migrate):
+      let former = try runs.compactMap { run in
+        try run.step(index)?.source.map { try run.migration.keepFormerRows($0) }
+      }
+      try apply()
+      try migrate(
+        ModelContext(container(of: old, former)), ModelContext(container(of: new, targets)))
+      for run in runs {
+        run.migration.noteForeignCode()
+        try run.migration.dropFormerRows()
+      }
+    }
+  }
+
+  /// The stores as they are before the step.
+  private var sources: [SQLiteStore] {
+    runs.compactMap { run in run.step(index)?.source.map { run.migration.store($0) } }
+  }
+
+  /// The stores as they are after it.
+  private var targets: [SQLiteStore] {
+    runs.compactMap { run in run.step(index).map { run.migration.store($0.definition) } }
+  }
+
+  private func apply() throws {
+    for run in runs {
+      guard let step = run.step(index) else { continue }
+      try run.migration.apply(
+        step.definition, version: step.version, rules: step.rules, run.reporter(step))
+    }
+  }
+
+  private func container(
+    of version: any VersionedSchema.Type, _ stores: [SQLiteStore]
+  ) -> ModelContainer {
+    ModelContainer(migrating: Schema(versionedSchema: version), stores)
+  }
+}

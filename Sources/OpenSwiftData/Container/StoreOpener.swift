@@ -1,0 +1,51 @@
+import Foundation
+
+/// Opens the stores of a container, and migrates those that hold another schema first.
+struct StoreOpener {
+  let schema: Schema
+  let plan: MigrationPath?
+  let assignment: StoreAssignment
+
+  /// How often a store may turn out to be of another schema again, as another process migrates it.
+  private static let attempts = 3
+
+  func open() throws -> [SQLiteStore] {
+    for _ in 1..<Self.attempts {
+      var stores: [SQLiteStore] = []
+      var outdated: [ContainerMigration.Part] = []
+      for part in assignment.parts {
+        let definition = definition(of: part)
+        do {
+          stores.append(try open(part, definition))
+        } catch let store as OutdatedStore {
+          outdated.append(.init(part.configuration, definition, store.metadata))
+        }
+      }
+      if outdated.isEmpty { return stores }
+      stores = []
+      try ContainerMigration(outdated, plan, assignment).run()
+    }
+    return try assignment.parts.map { part in
+      do {
+        return try open(part, definition(of: part))
+      } catch is OutdatedStore {
+        throw SwiftDataError.unknownDataStoreSchema.explained(
+          "\(part.configuration.url.path) holds another schema than the program's again and again: "
+            + "another program migrates it at the same time.")
+      }
+    }
+  }
+
+  private func open(
+    _ part: StoreAssignment.Part, _ definition: StoreDefinition
+  ) throws -> SQLiteStore {
+    try SQLiteStore(
+      configuration: part.configuration, definition: definition, version: plan?.version)
+  }
+
+  private func definition(of part: StoreAssignment.Part) -> StoreDefinition {
+    StoreDefinition(
+      part.configuration, StoreMaps(part.layouts),
+      schema.restricted(to: Set(part.layouts.map(\.name))))
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import SQLiteGateway
+
+/// One store while it is migrated: a connection with one transaction, from the first change to the last.
+///
+/// Whatever happens before the commit, the file is as it was.
+final class StoreMigration {
+  let configuration: ModelConfiguration
+  let connection: Connection
+  /// The store's large contents.
+  let files: ExternalFiles
+  private(set) var metadata: StoreMetadata
+  /// The schema that the tables hold at this point.
+  private(set) var schema: Schema
+  private var former: FormerRows?
+  private var touched: Set<String> = []
+  private var hasForeignCode = false
+  private let start: StoreVersion
+
+  /// Opens the store and takes its write lock, for which it waits up to the busy timeout.
+  init(_ configuration: ModelConfiguration) throws {
+    self.configuration = configuration
+    connection = try Connection(path: configuration.url.path, mode: .readWrite)
+    files = ExternalFiles(database: configuration.url)
+    do {
+      // Not possible within the transaction; dropping a table would delete what leads to its rows.
+      try connection.execute("PRAGMA foreign_keys = OFF")
+      // Sorting for an index takes as much room as the index.
+      try connection.execute("PRAGMA temp_store = FILE")
+      try connection.execute("PRAGMA synchronous = FULL")
+      try connection.beginTransaction(.immediate)
+      metadata = try StoreMetadata(reading: connection)
+      schema = try metadata.decodedSchema()
+      start = StoreVersion(metadata, schema)
+      files.locate(metadata.identifier)
+      files.serve(connection)
+    } catch {
+      connection.close()
+      throw error
+    }
+  }
+
+  deinit { connection.close() }
+
+  /// Changes the tables so that they hold another schema.
+  func apply(
+    _ definition: StoreDefinition, version: Schema.Version, rules: MigrationRules,
+    _ progress: MigrationReporter?
+  ) throws {
+    if schema.fingerprint != definition.schema.fingerprint {
+      try change(to: definition, rules, progress)
+    }
+    schema = definition.schema
+    metadata.fingerprint = schema.fingerprint
+    metadata.schema = String(decoding: try schema.encodedDescription(), as: UTF8.self)
+    metadata.version = version
+  }
+
+  private func change(
+    to definition: StoreDefinition, _ rules: MigrationRules, _ progress: MigrationReporter?
+  ) throws {
+    let changes = MigrationPlanner.changes(
+      from: schema, to: definition.schema, definition.maps, rules: rules)
+    try Self.refuse(changes.problems, configuration)
+    for warning in changes.warnings { Log.error("\(configuration.url.path): \(warning).") }
+    var executor = MigrationExecutor(
+      connection, changes, from: StoreShape(schema), to: definition, progress)
+    try executor.run()
+    touched = touched.union(executor.touched)
+    try StoreMetadata.renameRowIDs(changes.renamedEntities, connection)
+  }
+
+  /// Everything that speaks against a change of schema, as one error.
+  static func refuse(_ problems: [String], _ configuration: ModelConfiguration) throws {
+    if problems.isEmpty { return }
+    throw SwiftDataError.unknownDataStoreSchema.explained(
+      "\(configuration.url.path) holds another schema than the program's, and these differences cannot "
+        + "be migrated without a custom stage of a migration plan:\n"
+        + problems.map { $0 + "." }.joined(separator: "\n") + "\nThe file was not changed.")
+  }
+
+  // MARK: Code of the program
+
+  /// The store as contexts see it within the transaction.
+  ///
+  /// - Parameter definition: How the tables lie at this point.
+  func store(_ definition: StoreDefinition) -> SQLiteStore {
+    SQLiteStore(migrating: definition, connection, metadata.identifier, files)
+  }
+
+  /// Keeps a copy of all rows until `dropFormerRows()`, which can be read but not changed.
+  func keepFormerRows(_ definition: StoreDefinition) throws -> SQLiteStore {
+    let rows = FormerRows(definition, connection)
+    try rows.copy()
+    former = rows
+    return SQLiteStore(
+      migrating: rows.definition, connection, metadata.identifier, files, isReadOnly: true)
+  }
+
+  func dropFormerRows() throws {
+    try former?.drop()
+    former = nil
+  }
+
+  /// References may lead anywhere now.
+  func noteForeignCode() { hasForeignCode = true }
+
+  // MARK: The end
+
+  /// Checks what was changed and commits.
+  func commit() throws {
+    try checkReferences()
+    if start.fingerprint != metadata.fingerprint { metadata.lineage.append(start) }
+    try metadata.write(to: connection)
+    try connection.commit()
+    removeDiscardedFiles()
+  }
+
+  func rollBack() { connection.rollBack() }
+
+  /// Only tables whose references may have changed are looked at.
+  private func checkReferences() throws {
+    let tables = hasForeignCode ? try Introspection(connection).tables() : touched.sorted()
+    for table in tables {
+      let found = try connection.query(
+        """
+        SELECT rowid, parent FROM pragma_foreign_key_check(\(table))
+        LIMIT \(StoreShape.Table.shownCount + 1)
+        """)
+      guard let first = found.first else { continue }
+      let rows = found.compactMap { $0[0].integerValue }
+      throw SwiftDataError.loadIssueModelContainer.explained(
+        "The store \(connection.path) cannot be migrated: in \(table), \(DataChecks.list(rows)) would "
+          + "lead to a \(first[1].textValue ?? "row") that is not there. The file was not changed.")
+    }
+  }
+
+  /// What rows have let go of goes after the commit, as after a save.
+  private func removeDiscardedFiles() {
+    do {
+      guard try Introspection(connection).hasTable(ExternalColumns.discardedTable) else { return }
+      try connection.transaction(.immediate) {
+        try ExternalColumns.discarded(connection).forEach(files.remove)
+        try ExternalColumns.forgetDiscarded(connection)
+      }
+    } catch {
+      Log.error("Files that \(connection.path) does not need any more were not removed: \(error)")
+    }
+  }
+}
+
+/// A schema as a store remembers it.
+struct StoreVersion: Codable, Hashable {
+  let fingerprint: String
+  let version: Schema.Version
+
+  init(_ metadata: StoreMetadata, _ schema: Schema) {
+    fingerprint = metadata.fingerprint
+    version = metadata.version ?? schema.version
+  }
+}

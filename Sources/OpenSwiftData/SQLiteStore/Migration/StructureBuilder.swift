@@ -1,0 +1,151 @@
+import SQLiteGateway
+
+/// Reads how tables lie in the database, in the terms in which they are declared.
+struct StructureReader {
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// The columns of a table, in their order.
+  func columns(of table: String) throws -> [ColumnDefinition] {
+    var targets: [String: String] = [:]
+    let keys = try connection.query(
+      "SELECT \"from\", \"table\" FROM pragma_foreign_key_list(\(table))")
+    for key in keys { targets[key[0].textValue ?? ""] = key[1].textValue }
+    return try Introspection(connection).columns(of: table).map { column in
+      if column.name == TableMap.primaryKey { return .primaryKey }
+      return ColumnDefinition(
+        name: column.name, declaration: column.declaredType, isRequired: column.isNotNull,
+        target: targets[column.name])
+    }
+  }
+
+  /// The statements that made the indexes of a table, by name.
+  func indexes(of table: String) throws -> [String: String] {
+    let pairs = try Introspection(connection).indexes(of: table).compactMap { index in
+      index.sql.map { (index.name, $0) }
+    }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// Completes migrated tables by what stands beside their columns, and compares the outcome with what a
+/// new store would be.
+struct StructureBuilder {
+  private let connection: Connection
+  private let definition: StoreDefinition
+
+  init(_ connection: Connection, _ definition: StoreDefinition) {
+    self.connection = connection
+    self.definition = definition
+  }
+
+  /// Whether an index is one of the library's, by its name, of tables by their names.
+  static func isOwn(_ index: String, of tables: Set<String>) -> Bool {
+    tables.contains { index.hasPrefix("\($0) by ") || index.hasPrefix("\($0) unique by ") }
+  }
+
+  /// Makes the indexes that are missing, and drops those that are not wanted any more.
+  ///
+  /// One that is there stays, as making it takes a look at every row.
+  ///
+  /// - Parameter tables: The tables' names before and now.
+  func completeIndexes(ownedBy tables: Set<String>) throws {
+    var wanted: [(table: String, indexes: [SQLFragment])] = []
+    for table in definition.maps.allTables {
+      wanted.append((table.tableName, definition.indexes(of: table)))
+    }
+    for join in definition.maps.allJoins { wanted.append((join.name, [join.createIndex])) }
+    var present: Set<String> = []
+    for (table, indexes) in wanted {
+      let texts = Set(indexes.map(\.text))
+      for (name, sql) in try StructureReader(connection).indexes(of: table) {
+        if texts.contains(sql) {
+          present.insert(sql)
+        } else if Self.isOwn(name, of: tables) {
+          try connection.execute("DROP INDEX \(identifier: name)")
+        }
+      }
+    }
+    try make(wanted.flatMap(\.indexes).filter { !present.contains($0.text) })
+  }
+
+  /// Every unique index that rows stand in the way of is told.
+  private func make(_ indexes: [SQLFragment]) throws {
+    var isRefused = false
+    for index in indexes {
+      do {
+        try connection.execute(index)
+      } catch let error as SQLiteError where error.isConstraint {
+        isRefused = true
+      }
+    }
+    guard isRefused else { return }
+    var problems: [String] = []
+    for table in definition.maps.allTables {
+      let entity = definition.schema.entitiesByName[table.layout.name]
+      for group in entity?.uniquenessConstraints ?? [] { problems += try doubles(group, table) }
+    }
+    try DataChecks.refuse(problems, connection)
+  }
+
+  /// The first rows that have the same values as others.
+  private func doubles(_ group: [String], _ table: TableMap) throws -> [String] {
+    let properties = group.compactMap { name in
+      table.layout.properties.first { $0.name == name }
+    }
+    let terms = properties.flatMap { property in
+      zip(table.allColumns[property.index], property.columns).map { name, column in
+        (name, name + column.columnType.collation.suffix)
+      }
+    }
+    let key = SQLFragment.quote(identifier: TableMap.primaryKey)
+    let present = terms.map { "\($0.0) IS NOT NULL" }.joined(separator: " AND ")
+    let columns = terms.map(\.0).joined(separator: ", ")
+    let grouping = terms.map(\.1).joined(separator: ", ")
+    let found = try connection.query(
+      """
+      SELECT min(\(raw: key)), max(\(raw: key)), count(*), \(raw: columns)
+      FROM \(raw: table.table) WHERE \(raw: present) GROUP BY \(raw: grouping)
+      HAVING count(*) > 1 ORDER BY 1 LIMIT \(StoreShape.Table.shownCount + 1)
+      """)
+    if found.isEmpty { return [] }
+    let shown = found.prefix(StoreShape.Table.shownCount).map { row in
+      let values = row.dropFirst(3).map(\.literal).joined(separator: ", ")
+      let others = (row[2].integerValue ?? 0) - 2
+      let more = others > 0 ? " and \(others) more" : ""
+      let rows = "\(row[0].integerValue ?? 0) and \(row[1].integerValue ?? 0)"
+      return "rows \(rows)\(more) have \(values)"
+    }
+    let rest = found.count > shown.count ? "; and others" : ""
+    return [
+      "\(table.layout.name): \(group.joined(separator: ", ")) is unique now, but "
+        + shown.joined(separator: "; ") + rest
+        + ". Make the rows unique in willMigrate of a custom stage."
+    ]
+  }
+
+  /// Throws where the outcome is not what a new store has, up to the order of columns and the default
+  /// values of added ones, which no statement relies on.
+  func verify() throws {
+    let names = definition.maps.tableNames
+    let reader = StructureReader(connection)
+    for table in definition.maps.allTables {
+      let wanted = table.columnDefinitions(names)
+      let present = Set(try reader.columns(of: table.tableName))
+      let indexes = Set(try reader.indexes(of: table.tableName).values)
+      if let missing = wanted.first(where: { !present.contains($0) }) {
+        throw fault("\(table.tableName) has no column \(missing.sql)")
+      }
+      if let missing = definition.indexes(of: table).first(where: { !indexes.contains($0.text) }) {
+        throw fault("\(missing.text) is missing")
+      }
+    }
+  }
+
+  private func fault(_ what: String) -> SwiftDataError {
+    .loadIssueModelContainer.explained(
+      "The store \(connection.path) was not migrated: \(what) after the changes, which is a fault of "
+        + "the library. Please report it with the schemas of both versions.")
+  }
+}
