@@ -48,10 +48,19 @@ final class SQLiteStore: Sendable {
     let opening = StoreOpening(
       configuration: configuration, definition: definition, files: files, version: version)
     (pool, identifier) = try opening.open()
-    if let files {
-      files.locate(identifier)
-      if !isReadOnly { ExternalSweep(files: files, pool: pool).run() }
+    files?.locate(identifier)
+    if !isReadOnly, let files = files ?? formerFiles(configuration) {
+      ExternalSweep(files: files, pool: pool).run()
     }
+  }
+
+  /// The files of a store whose schema had large contents once, which a migration may not have come to
+  /// remove.
+  private func formerFiles(_ configuration: ModelConfiguration) -> ExternalFiles? {
+    if configuration.isStoredInMemoryOnly { return nil }
+    let files = ExternalFiles(database: configuration.url)
+    files.locate(identifier)
+    return files.exist ? files : nil
   }
 
   /// A store within the transaction of a migration.

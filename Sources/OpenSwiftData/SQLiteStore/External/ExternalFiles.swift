@@ -25,6 +25,9 @@ final class ExternalFiles: Sendable {
     folder.withLock { $0 = url }
   }
 
+  /// Whether there is, or was, any file.
+  var exist: Bool { FileManager.default.fileExists(atPath: url.path) }
+
   /// Has a connection's statements read contents here, and those of pending objects where they are.
   func serve(_ connection: Connection, with pending: PendingContents? = nil) {
     connection.externalContents.read = { number in

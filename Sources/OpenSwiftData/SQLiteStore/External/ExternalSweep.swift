@@ -26,6 +26,8 @@ struct ExternalSweep {
   }
 
   private func hasWork(_ connection: Connection) throws -> Bool {
+    let hasNotes = try Introspection(connection).hasTable(ExternalColumns.discardedTable)
+    guard hasNotes else { return false }
     if try !ExternalColumns.discarded(connection).isEmpty { return true }
     return try !orphans(connection).isEmpty
   }

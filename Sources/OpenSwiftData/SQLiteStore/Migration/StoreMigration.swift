@@ -21,6 +21,7 @@ final class StoreMigration {
   init(_ configuration: ModelConfiguration) throws {
     self.configuration = configuration
     connection = try Connection(path: configuration.url.path, mode: .readWrite)
+    connection.trace = SQLTrace.handler
     files = ExternalFiles(database: configuration.url)
     do {
       // Not possible within the transaction; dropping a table would delete what leads to its rows.
