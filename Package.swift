@@ -116,6 +116,7 @@ let package = Package(
   products: [
     .library(name: "OpenSwiftData", targets: ["OpenSwiftData"]),
     .library(name: "SwiftData", targets: ["SwiftData"]),
+    .library(name: "OpenSwiftDataTesting", targets: ["OpenSwiftDataTesting"]),
     .executable(name: "tasklist", targets: ["tasklist"]),
   ],
   dependencies: swiftSyntax.packages,
@@ -141,6 +142,7 @@ let package = Package(
       name: "OpenSwiftData",
       dependencies: ["CodedValues", "SQLiteGateway", "OpenSwiftDataMacros"]),
     .target(name: "SwiftData", dependencies: ["OpenSwiftData"]),
+    .target(name: "OpenSwiftDataTesting", dependencies: ["OpenSwiftData"]),
     .executableTarget(
       name: "tasklist",
       dependencies: ["SwiftData"],
@@ -171,12 +173,17 @@ let package = Package(
     .testTarget(
       name: "OpenSwiftDataTests",
       dependencies: [
-        "CodedValues", "OpenSwiftData", "SQLiteGateway", "SwiftData", "TestSupport",
-        "store-writer",
-      ]
+        "CodedValues", "OpenSwiftData", "OpenSwiftDataTesting", "SQLiteGateway", "SwiftData",
+        "TestSupport", "store-writer",
+      ],
+      exclude: ["Migration/Fixtures"]
     ),
     .testTarget(name: "AcceptanceTests", dependencies: ["SwiftData"]),
-    .testTarget(name: "TaskListTests", dependencies: ["SwiftData", "tasklist"]),
+    .testTarget(
+      name: "TaskListTests",
+      dependencies: ["OpenSwiftDataTesting", "SwiftData", "tasklist"],
+      resources: [.copy("Fixtures")]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -184,8 +191,8 @@ let package = Package(
 /// The acceptance tests, the examples and other clients compile with the language's own defaults;
 /// the library's own code takes the stricter rules that are to become the default.
 let libraryTargets: Set = [
-  "CodedValues", "OpenSwiftDataMacros", "SQLiteGateway", "OpenSwiftData", "SwiftData",
-  "TestSupport",
+  "CodedValues", "OpenSwiftDataMacros", "SQLiteGateway", "OpenSwiftData", "OpenSwiftDataTesting",
+  "SwiftData", "TestSupport",
 ]
 
 for target in package.targets where libraryTargets.contains(target.name) {

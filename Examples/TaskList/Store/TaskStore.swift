@@ -7,20 +7,23 @@ import SwiftData
 struct TaskStore {
   let context: ModelContext
 
+  /// Works with a store that is open already.
+  init(context: ModelContext) { self.context = context }
+
   /// Opens the store at `place`, which is made if it does not exist.
   init(at place: StorePlace) throws {
     let configuration = place.configuration
     do {
-      // Lists and tags join the schema, as tasks lead to them.
-      let container = try ModelContainer(for: TodoTask.self, configurations: configuration)
+      let container = try ModelContainer(
+        for: Schema(versionedSchema: TaskListV2.self), migrationPlan: TaskListPlan.self,
+        configurations: configuration)
       context = ModelContext(container)
     } catch SwiftDataError.unknownDataStoreSchema {
       throw Failure(
         code: .failure,
         what: "the store \(configuration.url.path.quoted) is not one of this version of tasklist",
         advice: """
-          If an earlier tasklist wrote it, run its 'tasklist export FILE', and bring the file into a \
-          new store: tasklist import FILE --store PATH.
+          Work with another store: --store PATH.
           It was not changed.
           """)
     } catch {

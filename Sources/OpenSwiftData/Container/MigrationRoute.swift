@@ -22,7 +22,7 @@ struct MigrationRoute {
   /// Without a plan: what follows from the two schemas.
   init(_ part: ContainerMigration.Part) throws {
     configuration = part.configuration
-    let stored = try part.metadata.decodedSchema()
+    let stored = try part.metadata.decodedSchema(of: part.configuration.url.path)
     let target = part.definition.schema
     try Self.checkIsNotNewer(
       part, stored: part.metadata.version ?? stored.version, target: target.version)
@@ -40,7 +40,7 @@ struct MigrationRoute {
     definition: (Int, Schema) throws -> StoreDefinition
   ) throws {
     configuration = part.configuration
-    let stored = try part.metadata.decodedSchema()
+    let stored = try part.metadata.decodedSchema(of: part.configuration.url.path)
     let version = part.metadata.version ?? stored.version
     if part.metadata.fingerprint == part.definition.schema.fingerprint {
       // A store that no plan has seen may have any version's number.

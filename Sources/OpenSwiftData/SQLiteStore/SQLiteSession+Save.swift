@@ -18,6 +18,7 @@ extension SQLiteSession {
       noteSave()
       return outcome
     } catch let error as SQLiteError where error.isConstraint {
+      if let migrated = store.foreignMigration(error) { throw migrated }
       throw SwiftDataError.modelValidationFailure.explained(
         "The store refuses the changes. Mend them, or call rollback(). (\(error))")
     } catch let error as SQLiteError {

@@ -15,6 +15,8 @@ final class SQLiteStore: Sendable {
   let isReadOnly: Bool
   /// Whether saves are parts of a greater transaction.
   let isMigrating: Bool
+  /// The shape that the store was opened in.
+  private let fingerprint: String
   let layouts: [EntityLayout]
   /// The tables by entity name.
   let tables: [String: TableMap]
@@ -43,6 +45,7 @@ final class SQLiteStore: Sendable {
     incomingLinks = Dictionary(grouping: layouts.flatMap(\.links.all), by: \.destination)
     isReadOnly = !configuration.allowsSave
     isMigrating = false
+    fingerprint = definition.schema.fingerprint
     path = configuration.isStoredInMemoryOnly ? "in memory" : configuration.url.path
     files = definition.keepsFiles ? ExternalFiles(database: configuration.url) : nil
     let opening = StoreOpening(
@@ -81,6 +84,7 @@ final class SQLiteStore: Sendable {
     pool = ConnectionPool(lending: connection)
     self.identifier = identifier
     isMigrating = true
+    fingerprint = definition.schema.fingerprint
   }
 
   deinit { pool.close() }
@@ -101,7 +105,19 @@ final class SQLiteStore: Sendable {
 
   /// The error of a save or fetch that SQLite refused, in the library's terms.
   func explain(_ error: SQLiteError, doing action: String) -> any Error {
-    StoreOpening.explain(error, path: path, doing: action)
+    foreignMigration(error) ?? StoreOpening.explain(error, path: path, doing: action)
+  }
+
+  /// Says that another program has migrated the store, where that is why SQLite refuses something.
+  func foreignMigration(_ error: SQLiteError) -> SwiftDataError? {
+    guard !isMigrating, error.mayBeOfASchema,
+      let metadata = try? pool.read({ try StoreMetadata(reading: $0) }),
+      metadata.fingerprint != fingerprint
+    else { return nil }
+    let version = metadata.version.map { " to version \($0)" } ?? ""
+    return .backwardMigration.explained(
+      "The store \(path) was migrated\(version) by another program since it was opened here. Open it anew "
+        + "with the newer program; nothing was changed.")
   }
 }
 

@@ -50,12 +50,14 @@ struct StoreMetadata {
   }
 
   /// The schema as it is described in the store.
-  func decodedSchema() throws -> Schema {
+  ///
+  /// - Parameter path: The store's file, for an error's text.
+  func decodedSchema(of path: String) throws -> Schema {
     do {
       return try JSONDecoder().decode(Schema.self, from: Data(schema.utf8))
     } catch {
       throw SwiftDataError.unknownDataStoreSchema.explained(
-        "The store holds another schema than the program's, whose description cannot be read "
+        "The store \(path) holds another schema than the program's, whose description cannot be read "
           + "(\(CodingProblem(error))). Open it with the program that wrote it. The file was not "
           + "changed.")
     }

@@ -81,14 +81,6 @@ extension Schema.Attribute {
       }
     }
 
-    /// Whether the option says in which form a value is written.
-    var changesCoding: Bool {
-      switch kind {
-      case .transformable, .codable: true
-      default: false
-      }
-    }
-
     /// Whether the option changes how a store holds the value, and so the entity's fingerprint.
     var changesStoredForm: Bool {
       switch kind {

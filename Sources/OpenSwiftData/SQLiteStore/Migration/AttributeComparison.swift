@@ -209,3 +209,13 @@ struct AttributeComparison {
     "\(table.entity.name).\(column.key.text)"
   }
 }
+
+extension Schema.Attribute.Option {
+  /// Whether the option says in which form a value is written.
+  fileprivate var changesCoding: Bool {
+    switch kind {
+    case .transformable, .codable: true
+    default: false
+    }
+  }
+}

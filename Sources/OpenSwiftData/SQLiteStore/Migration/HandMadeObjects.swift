@@ -3,11 +3,6 @@ import SQLiteGateway
 /// The views, triggers and indexes that somebody has made by hand, while the tables beneath them are
 /// changed.
 final class HandMadeObjects {
-  /// What is not made by hand.
-  struct Own {
-    let tables: Set<String>
-  }
-
   private struct Item {
     let type: String
     let name: String
@@ -19,7 +14,11 @@ final class HandMadeObjects {
   private let items: [Item]
 
   /// Reads what there is; names are changed already, and the library's own triggers gone.
-  init(_ connection: Connection, own: Own) throws {
+  ///
+  /// - Parameters:
+  ///   - tables: The names of the library's tables.
+  ///   - ownIndexes: The indexes that it has made.
+  init(_ connection: Connection, tables: Set<String>, ownIndexes: OwnIndexes) throws {
     self.connection = connection
     items = try connection.query(
       """
@@ -30,11 +29,7 @@ final class HandMadeObjects {
       guard let type = row[0].textValue, let name = row[1].textValue,
         let table = row[2].textValue, let sql = row[3].textValue
       else { return nil }
-      if type == "index",
-        !own.tables.contains(table) || StructureBuilder.isOwn(name, of: own.tables)
-      {
-        return nil
-      }
+      if type == "index", !tables.contains(table) || ownIndexes.names.contains(name) { return nil }
       return Item(type: type, name: name, table: table, sql: sql)
     }
   }

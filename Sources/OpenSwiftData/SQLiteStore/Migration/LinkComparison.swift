@@ -101,13 +101,15 @@ struct LinkComparison {
   private mutating func begin() {
     for (role, end) in new.ends.enumerated() where !end.isToMany {
       let isNew = match.pair(of: end.entity)?.old == nil
-      if !isNew, !end.relationship.isOptional {
+      let needsLink = !isNew && !end.relationship.isOptional
+      if needsLink, !rules.mayLeaveEmpty {
         problems.append(
           "\(end.name) is a new relationship and not optional, so that stored rows would have nothing "
-            + "to lead to. Make it optional, or add it as optional first and fill it in a custom stage "
-            + "of a migration plan")
+            + "to lead to. Make it optional, or give each row its object in a custom stage of a "
+            + "migration plan that sees both versions")
       }
-      add(role, .constant(.null), position: .constant(.null))
+      // A key that leads nowhere; what still has it in the end is an error.
+      add(role, .constant(needsLink ? .integer(-1) : .null), position: .constant(.null))
     }
   }
 

@@ -31,16 +31,17 @@ struct MigrationExecutor {
   mutating func run() throws {
     try DataChecks(connection).run(changes.checks)
     try checkColumns()
+    let own = try OwnIndexes(in: old, connection)
     try copyLinks()
     try dropOwnTriggers()
     var renaming = MigrationRenaming(connection, changes)
     try renaming.run()
-    let handMade = try HandMadeObjects(connection, own: ownNames)
+    let handMade = try HandMadeObjects(connection, tables: ownTableNames, ownIndexes: own)
     try handMade.takeAway()
-    try reshapeTables(renaming)
+    try reshapeTables(renaming, own)
     try reshapeJoins(renaming)
     try removeTables(renaming)
-    try StructureBuilder(connection, definition).completeIndexes(ownedBy: ownTableNames)
+    try StructureBuilder(connection, definition).completeIndexes(inPlaceOf: own)
     try makeTriggers()
     try handMade.putBack()
     try dropCopies()
@@ -68,10 +69,6 @@ struct MigrationExecutor {
   private var ownTableNames: Set<String> {
     Set(old.tables.values.map(\.name)).union(old.joins.values)
       .union(maps.allTables.map(\.tableName)).union(maps.allJoins.map(\.name))
-  }
-
-  private var ownNames: HandMadeObjects.Own {
-    HandMadeObjects.Own(tables: ownTableNames)
   }
 
   private func dropOwnTriggers() throws {
@@ -114,11 +111,11 @@ struct MigrationExecutor {
 
   // MARK: Tables
 
-  private mutating func reshapeTables(_ renaming: MigrationRenaming) throws {
+  private mutating func reshapeTables(_ renaming: MigrationRenaming, _ own: OwnIndexes) throws {
     for change in changes.changed {
       try discardFiles(of: change, renaming)
       let reshaping = TableReshaping(
-        connection: connection, change: change, renaming: renaming,
+        connection: connection, change: change, renaming: renaming, ownIndexes: own,
         tableNames: maps.tableNames, progress: progress)
       if try reshaping.run() { touched.insert(change.new.tableName) }
     }

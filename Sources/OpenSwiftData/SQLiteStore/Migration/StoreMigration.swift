@@ -31,7 +31,7 @@ final class StoreMigration {
       try connection.execute("PRAGMA synchronous = FULL")
       try connection.beginTransaction(.immediate)
       metadata = try StoreMetadata(reading: connection)
-      schema = try metadata.decodedSchema()
+      schema = try metadata.decodedSchema(of: configuration.url.path)
       start = StoreVersion(metadata, schema)
       files.locate(metadata.identifier)
       files.serve(connection)

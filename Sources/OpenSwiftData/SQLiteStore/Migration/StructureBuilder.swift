@@ -40,17 +40,12 @@ struct StructureBuilder {
     self.definition = definition
   }
 
-  /// Whether an index is one of the library's, by its name, of tables by their names.
-  static func isOwn(_ index: String, of tables: Set<String>) -> Bool {
-    tables.contains { index.hasPrefix("\($0) by ") || index.hasPrefix("\($0) unique by ") }
-  }
-
   /// Makes the indexes that are missing, and drops those that are not wanted any more.
   ///
   /// One that is there stays, as making it takes a look at every row.
   ///
-  /// - Parameter tables: The tables' names before and now.
-  func completeIndexes(ownedBy tables: Set<String>) throws {
+  /// - Parameter own: The indexes that the library has made before.
+  func completeIndexes(inPlaceOf own: OwnIndexes) throws {
     var wanted: [(table: String, indexes: [SQLFragment])] = []
     for table in definition.maps.allTables {
       wanted.append((table.tableName, definition.indexes(of: table)))
@@ -62,7 +57,7 @@ struct StructureBuilder {
       for (name, sql) in try StructureReader(connection).indexes(of: table) {
         if texts.contains(sql) {
           present.insert(sql)
-        } else if Self.isOwn(name, of: tables) {
+        } else if own.names.contains(name) {
           try connection.execute("DROP INDEX \(identifier: name)")
         }
       }

@@ -5,6 +5,7 @@ struct TableReshaping {
   let connection: Connection
   let change: TableChange
   let renaming: MigrationRenaming
+  let ownIndexes: OwnIndexes
   let tableNames: [String: String]
   let progress: MigrationReporter?
 
@@ -75,7 +76,7 @@ struct TableReshaping {
   /// Own indexes of the column go first; others are somebody's.
   private func drop(_ column: String) throws {
     for index in try Introspection(connection).indexes(of: table)
-    where index.columns.contains(column) && StructureBuilder.isOwn(index.name, of: ownNames) {
+    where index.columns.contains(column) && ownIndexes.names.contains(index.name) {
       try connection.execute("DROP INDEX \(identifier: index.name)")
     }
     do {
@@ -88,8 +89,6 @@ struct TableReshaping {
           + "(\(error.message))")
     }
   }
-
-  private var ownNames: Set<String> { [table, change.old.name] }
 
   // MARK: Made anew
 

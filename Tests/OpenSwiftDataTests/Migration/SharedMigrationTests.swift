@@ -1,0 +1,162 @@
+import Foundation
+import SQLiteGateway
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import OpenSwiftData
+
+enum SharedV1: VersionedSchema {
+  static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+  static var models: [any PersistentModel.Type] { [Left.self, Right.self] }
+  @Model final class Left {
+    var value: Int
+    init(value: Int) { self.value = value }
+  }
+  @Model final class Right {
+    var value: Int
+    init(value: Int) { self.value = value }
+  }
+}
+
+enum SharedV2: VersionedSchema {
+  static var versionIdentifier: Schema.Version { Schema.Version(2, 0, 0) }
+  static var models: [any PersistentModel.Type] { [Left.self, Right.self, Extra.self] }
+  @Model final class Left {
+    var value: Double
+    var sum: Int = -1
+    init(value: Double) { self.value = value }
+  }
+  @Model final class Right {
+    @Attribute(originalName: "value") var number: Int
+    init(number: Int) { self.number = number }
+  }
+  @Model final class Extra {
+    var name = ""
+    init() {}
+  }
+}
+
+enum SharedPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { [SharedV1.self, SharedV2.self] }
+  static var stages: [MigrationStage] {
+    [
+      .custom(
+        fromVersion: SharedV1.self, toVersion: SharedV2.self, willMigrate: nil,
+        didMigrate: { context in
+          let sum = try context.fetch(FetchDescriptor<SharedV2.Right>()).map(\.number)
+            .reduce(0, +)
+          for left in try context.fetch(FetchDescriptor<SharedV2.Left>()) { left.sum = sum }
+          try context.save()
+        })
+    ]
+  }
+}
+
+/// Migrations where more than one store, container or process takes part.
+@Suite struct SharedMigrationTests {
+  @Test func aStageSeesAllStoresOfItsContainer() throws {
+    try withTemporaryFolder { folder in
+      func configurations(_ left: any PersistentModel.Type) -> [ModelConfiguration] {
+        [
+          ModelConfiguration(
+            schema: Schema([left]), url: folder.appendingPathComponent("left.store")),
+          ModelConfiguration(url: folder.appendingPathComponent("right.store")),
+        ]
+      }
+      do {
+        let context = ModelContext(
+          try ModelContainer(
+            for: Schema(versionedSchema: SharedV1.self),
+            configurations: configurations(SharedV1.Left.self)))
+        context.insert(SharedV1.Left(value: 1))
+        for value in [2, 3] { context.insert(SharedV1.Right(value: value)) }
+        try context.save()
+      }
+      for _ in 0..<2 {
+        let context = ModelContext(
+          try ModelContainer(
+            for: Schema(versionedSchema: SharedV2.self), migrationPlan: SharedPlan.self,
+            configurations: configurations(SharedV2.Left.self)))
+        let left = try context.fetch(FetchDescriptor<SharedV2.Left>())
+        #expect(left.map(\.sum) == [5] && left.map(\.value) == [1])
+        #expect(try context.fetchCount(FetchDescriptor<SharedV2.Extra>()) == 0)
+      }
+    }
+  }
+
+  private func writeV1(_ passage: Passage) throws {
+    try passage.write(Schema(versionedSchema: SharedV1.self)) { context in
+      context.insert(SharedV1.Left(value: 1))
+      for value in [2, 3] { context.insert(SharedV1.Right(value: value)) }
+    }
+  }
+
+  @Test func R101_ofSeveralAtOnceOneMigrates() throws {
+    try withPassage { passage in
+      try writeV1(passage)
+      let reports = Mutex(0)
+      let sums = Mutex<[Int]>([])
+      var configuration = passage.configuration
+      configuration.migrationProgress = { report in
+        if report.entity == "Left" { reports.withLock { $0 += 1 } }
+      }
+      let shared = configuration
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        do {
+          let container = try ModelContainer(
+            for: Schema(versionedSchema: SharedV2.self), migrationPlan: SharedPlan.self,
+            configurations: shared)
+          let left = try ModelContext(container).fetch(FetchDescriptor<SharedV2.Left>())
+          sums.withLock { $0 += left.map(\.sum) }
+        } catch {
+          Issue.record(error)
+        }
+      }
+      #expect(sums.withLock { $0 } == [5, 5, 5, 5])
+      #expect(reports.withLock { $0 } == 1)
+    }
+  }
+
+  @Test func R101_aProgramThatHadTheStoreOpenIsToldThatItWasMigrated() throws {
+    try withPassage { passage in
+      try writeV1(passage)
+      let old = try passage.open(Schema(versionedSchema: SharedV1.self))
+      let right = try #require(try old.fetch(FetchDescriptor<SharedV1.Right>()).first)
+      _ = try passage.open(Schema(versionedSchema: SharedV2.self), plan: SharedPlan.self)
+      for action in [
+        { _ = try old.fetch(FetchDescriptor<SharedV1.Right>()) },
+        {
+          right.value = 9
+          try old.save()
+        },
+        {
+          old.insert(SharedV1.Left(value: 5))
+          try old.save()
+        },
+      ] {
+        let error = refusal(of: action)
+        #expect(error == .backwardMigration, "\(error as Any)")
+        #expect("\(error as Any)".contains("2.0.0"))
+        old.rollback()
+      }
+    }
+  }
+
+  @Test func aStoreThatSomebodyWritesToIsWaitedForAndThenNamed() throws {
+    try withPassage { passage in
+      try writeV1(passage)
+      let connection = try Connection(path: passage.configuration.url.path, mode: .readWrite)
+      defer { connection.close() }
+      try connection.beginTransaction(.immediate)
+      let text = explanation {
+        _ = try passage.open(Schema(versionedSchema: SharedV2.self), plan: SharedPlan.self)
+      }
+      #expect(text.contains("holds its lock") && text.contains("test.store"))
+      connection.rollBack()
+      let context = try passage.open(
+        Schema(versionedSchema: SharedV2.self), plan: SharedPlan.self)
+      #expect(try context.fetch(FetchDescriptor<SharedV2.Left>()).map(\.sum) == [5])
+    }
+  }
+}
