@@ -75,7 +75,7 @@ extension SQLiteError {
   /// A function of ours has refused a row.
   package var isOfAFunction: Bool { extendedCode == SQLITE_ERROR && sql != nil }
   /// Tables may be other than the statement takes them to be.
-  package var mayBeOfASchema: Bool { code == SQLITE_ERROR || isConstraint || code == SQLITE_SCHEMA }
+  package var mayBeOfASchema: Bool { code == SQLITE_ERROR || code == SQLITE_SCHEMA }
   /// The statement was stopped by `Connection.interrupt()`.
   package var isInterrupted: Bool { code == SQLITE_INTERRUPT }
 }

@@ -17,13 +17,17 @@ extension SQLiteSession {
       let outcome = try saveRepeatedly(entities)
       noteSave()
       return outcome
-    } catch let error as SQLiteError where error.isConstraint {
-      if let migrated = store.foreignMigration(error) { throw migrated }
-      throw SwiftDataError.modelValidationFailure.explained(
-        "The store refuses the changes. Mend them, or call rollback(). (\(error))")
-    } catch let error as SQLiteError {
-      throw store.explain(error, doing: "saved to")
+    } catch {
+      throw store.foreignMigration ?? refusal(error)
     }
+  }
+
+  /// A save's error in the library's terms.
+  private func refusal(_ error: any Error) -> any Error {
+    guard let error = error as? SQLiteError else { return error }
+    guard error.isConstraint else { return store.explain(error, doing: "saved to") }
+    return SwiftDataError.modelValidationFailure.explained(
+      "The store refuses the changes. Mend them, or call rollback(). (\(error))")
   }
 
   /// Begins again where the delete rules reach a row that a new object was written to.

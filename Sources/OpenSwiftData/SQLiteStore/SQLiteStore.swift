@@ -105,13 +105,14 @@ final class SQLiteStore: Sendable {
 
   /// The error of a save or fetch that SQLite refused, in the library's terms.
   func explain(_ error: SQLiteError, doing action: String) -> any Error {
-    foreignMigration(error) ?? StoreOpening.explain(error, path: path, doing: action)
+    let migrated = error.mayBeOfASchema ? foreignMigration : nil
+    return migrated ?? StoreOpening.explain(error, path: path, doing: action)
   }
 
-  /// Says that another program has migrated the store, where that is why SQLite refuses something.
-  func foreignMigration(_ error: SQLiteError) -> SwiftDataError? {
-    guard !isMigrating, error.mayBeOfASchema,
-      let metadata = try? pool.read({ try StoreMetadata(reading: $0) }),
+  /// Says that another program has migrated the store, which may be why something was refused; nil where
+  /// none has.
+  var foreignMigration: SwiftDataError? {
+    guard !isMigrating, let metadata = try? pool.read({ try StoreMetadata(reading: $0) }),
       metadata.fingerprint != fingerprint
     else { return nil }
     let version = metadata.version.map { " to version \($0)" } ?? ""
