@@ -64,8 +64,8 @@ public macro Attribute(
 
 /// Describes how a property of a model refers to other models.
 ///
-/// In this version prefetching is without effect, and predicates and sorts do not reach across a
-/// relationship.
+/// With `.unique`, which is for to-one relationships, no two objects lead to one: a key, as `#Unique`
+/// makes one.
 ///
 /// ```swift
 /// @Relationship(deleteRule: .cascade, inverse: \Step.chore) var steps: [Step] = []

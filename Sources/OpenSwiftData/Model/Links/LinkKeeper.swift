@@ -42,7 +42,6 @@ enum LinkKeeper {
     }
     linking(model) {
       for link in model.linkTable.all {
-        model.replaceMergedPartners(link)
         let partners = distinctPartners(of: model, link)
         for partner in partners { connect(model, link, to: partner) }
         if link.inverse != nil { adopt(model, linkedTo: partners) }
@@ -54,9 +53,13 @@ enum LinkKeeper {
   private static func distinctPartners(
     of model: any PersistentModel, _ link: Link
   ) -> [any PersistentModel] {
-    guard case .objects(let partners) = model.linkContent(link.property),
+    guard case .objects(var partners) = model.linkContent(link.property),
       !(model._$model.record?.emptied.contains(link.property) ?? false)
     else { return [] }
+    if partners.contains(where: { $0._$model.lifecycle == .merged }) {
+      model.replaceMergedPartners(link)
+      partners = partners.map { $0.current }
+    }
     guard partners.count > 1 else { return partners }
     var seen = Set<ObjectIdentifier>(minimumCapacity: partners.count)
     let distinct = partners.filter { seen.insert(ObjectIdentifier($0)).inserted }
