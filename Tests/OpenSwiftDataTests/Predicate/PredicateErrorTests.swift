@@ -138,6 +138,24 @@ import Testing
     }
   }
 
+  /// The arguments of evaluate are computed whether or not a body asks for them, whatever it yields.
+  @Test func argumentsThatNothingAsksForMayFail() throws {
+    let plums = [Plum("a"), Plum("b", size: 2)]
+    let none: [Int] = []
+    let list = #Expression<Int, [Int]> { _ in none }
+    let always = #Expression<[Int], Bool> { _ in true }
+    let predicate = Predicate<Plum> { plum in
+      PredicateExpressions.build_evaluate(
+        PredicateExpressions.build_Arg(always),
+        PredicateExpressions.build_evaluate(
+          PredicateExpressions.build_Arg(list),
+          PredicateExpressions.ForcedUnwrap(
+            PredicateExpressions.KeyPath(root: plum, keyPath: \.size))))
+    }
+    #expect(try answers(predicate, on: plums, with: nil))
+    #expect(try answers(predicate, on: [plums[1]], with: [0]))
+  }
+
   /// SQLite computes an operand of COLLATE that looks constant before the first row.
   @Test func aCapturedTextThatCannotBeHadIsNotAskedForByOtherRows() throws {
     let plums = [Plum("a", size: 1), Plum("b", size: 2)]

@@ -50,7 +50,7 @@ extension PredicateCompiler {
     repeat try bind(each variable, to: each argument, &arguments)
     let result = try compile(body)
     (variables, captures) = (outerVariables, outerCaptures)
-    return finish(result, arguments, since: start)
+    return try finish(result, arguments, since: start)
   }
 
   /// Lets a variable stand for an argument, which leaves no instruction until the variable is used.
@@ -71,21 +71,22 @@ extension PredicateCompiler {
     }
     arguments.areConstant = false
     bind(variable, to: operand)
-    if operand.canFail, operand.isValue {
-      arguments.failing += 1
-    } else {
-      discardInstructions(to: start)
+    guard operand.canFail else { return discardInstructions(to: start) }
+    guard operand.isValue else {
+      throw unsupported("evaluate of what may fail, with \(name(of: operand))")
     }
+    arguments.failing += 1
   }
 
   /// The value of the body, after the arguments that may raise an error.
   fileprivate mutating func finish(
     _ body: PredicateOperand, _ arguments: CompiledArguments, since start: PredicatePosition
-  ) -> PredicateOperand {
+  ) throws -> PredicateOperand {
     var result = body
     // It can be evaluated where the arguments can, and nowhere else.
     result.isConstant = body.isConstant && arguments.areConstant
     guard arguments.failing > 0 else { return result }
+    try requireValue(result, in: "evaluate of what may fail, with a result")
     for _ in 0..<arguments.failing { append(.after) }
     result.range = start.instructions..<instructions.count
     result.canFail = true

@@ -22,6 +22,9 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
     }
     guard source.isOptional else {
       let isKept = source.canFail && source.isValue
+      if source.canFail, !isKept {
+        throw compiler.unsupported("flatMap of what may fail, \(compiler.name(of: source))")
+      }
       if !isKept { compiler.discardInstructions(to: start) }
       let result = try compiler.compilePresent(transform, Result.self)
       return try compiler.finish(result, after: isKept, since: start)
