@@ -39,8 +39,10 @@ struct StoreOpener {
   private func open(
     _ part: StoreAssignment.Part, _ definition: StoreDefinition
   ) throws -> SQLiteStore {
-    try SQLiteStore(
-      configuration: part.configuration, definition: definition, version: plan?.version)
+    // The number of a store that is only read cannot be brought up to date, and need not.
+    let version = part.configuration.allowsSave ? plan?.version : nil
+    return try SQLiteStore(
+      configuration: part.configuration, definition: definition, version: version)
   }
 
   private func definition(of part: StoreAssignment.Part) -> StoreDefinition {

@@ -222,6 +222,26 @@ enum LibraryPlan3: SchemaMigrationPlan {
     }
   }
 
+  @Test func aStoreThatIsOnlyReadOpensByItsShape() throws {
+    try withPassage { passage in
+      var passage = passage
+      try passage.write(newest)
+      try passage.sql("DELETE FROM _swiftdata WHERE key = 'version'")
+      passage.configuration = ModelConfiguration(
+        url: passage.configuration.url, allowsSave: false)
+      let context = try passage.open(newest, plan: LibraryPlan.self)
+      #expect(try context.fetchCount(FetchDescriptor<LibraryV4.Book>()) == 0)
+    }
+  }
+
+  @Test func aStoreWithoutAVersionIsMigratedByItsShape() throws {
+    try withPassage { passage in
+      try writeV1(passage)
+      try passage.sql("DELETE FROM _swiftdata WHERE key = 'version'")
+      try expectNewest(passage.open(newest, plan: LibraryPlan.self))
+    }
+  }
+
   @Test func progressIsTold() throws {
     let reports = Mutex<[MigrationProgress]>([])
     try withPassage { passage in

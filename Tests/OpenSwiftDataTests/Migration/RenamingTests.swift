@@ -75,11 +75,20 @@ enum RenamingTwins {
       var value = "right"
       init() {}
     }
+    @Model final class upper {
+      var value = "upper"
+      init() {}
+    }
   }
   enum New {
     @Model final class Left {
       static let originalEntityNames = ["Rechts"]
       @Attribute(originalName: "value") var Value = ""
+      init() {}
+    }
+    @Model final class Upper {
+      static let originalEntityNames = ["upper"]
+      var value = ""
       init() {}
     }
     @Model final class Rechts {
@@ -131,14 +140,19 @@ enum RenamingTwins {
 
   @Test func namesThatDifferInCaseAndEntitiesThatStay() throws {
     try withPassage { passage in
-      try passage.write(RenamingTwins.Old.Left.self, RenamingTwins.Old.Right.self) { context in
+      try passage.write(
+        RenamingTwins.Old.Left.self, RenamingTwins.Old.Right.self, RenamingTwins.Old.upper.self
+      ) { context in
         context.insert(RenamingTwins.Old.Left())
         context.insert(RenamingTwins.Old.Right())
+        context.insert(RenamingTwins.Old.upper())
       }
-      let context = try passage.open(RenamingTwins.New.Left.self, RenamingTwins.New.Rechts.self)
-      #expect(try context.fetch(FetchDescriptor<RenamingTwins.New.Left>()).map(\.Value) == ["left"])
-      #expect(
-        try context.fetch(FetchDescriptor<RenamingTwins.New.Rechts>()).map(\.value) == ["right"])
+      let context = try passage.open(
+        RenamingTwins.New.Left.self, RenamingTwins.New.Rechts.self, RenamingTwins.New.Upper.self)
+      let left = try context.fetch(FetchDescriptor<RenamingTwins.New.Left>()).map(\.Value)
+      let right = try context.fetch(FetchDescriptor<RenamingTwins.New.Rechts>()).map(\.value)
+      let upper = try context.fetch(FetchDescriptor<RenamingTwins.New.Upper>()).map(\.value)
+      #expect(left == ["left"] && right == ["right"] && upper == ["upper"])
     }
   }
 

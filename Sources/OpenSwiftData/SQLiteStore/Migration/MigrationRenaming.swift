@@ -66,8 +66,7 @@ struct MigrationRenaming {
     var current: [String: String] = [:]
     let targets = Set((wanted.values + alsoTaken).map { $0.lowercased() })
     func isInTheWay(_ name: String) -> Bool {
-      guard targets.contains(name.lowercased()) else { return false }
-      return wanted[name]?.lowercased() != name.lowercased()
+      targets.contains(name.lowercased()) && wanted[name] != name
     }
     for (number, name) in (Array(wanted.keys) + going).sorted().enumerated()
     where isInTheWay(name) {
