@@ -43,6 +43,24 @@ import Testing
     }
   }
 
+  @Test func aViewThatTakesOneKindOfChangeStaysSo() throws {
+    try withPassage { passage in
+      try write(passage)
+      try passage.sql(
+        """
+        CREATE VIEW doubles AS SELECT _pk, asDouble FROM Sample;
+        CREATE VIEW few AS SELECT * FROM doubles WHERE asDouble < 3;
+        CREATE TRIGGER halved INSTEAD OF UPDATE OF asDouble ON few BEGIN
+          UPDATE Sample SET asDouble = NEW.asDouble / 2 WHERE _pk = NEW._pk; END;
+        """)
+      let context = try passage.open(Widening.New.Sample.self)
+      try passage.sql("UPDATE few SET asDouble = 5 WHERE _pk = 1")
+      let samples = try context.fetch(
+        FetchDescriptor<Widening.New.Sample>(sortBy: [SortDescriptor(\.asDouble)]))
+      #expect(samples.map(\.asDouble) == [2, 2.5, 3])
+    }
+  }
+
   @Test(arguments: [
     ("view", "CREATE VIEW gone AS SELECT asDecimal FROM Sample"),
     ("index", "CREATE INDEX gone ON Sample (asDecimal)"),
