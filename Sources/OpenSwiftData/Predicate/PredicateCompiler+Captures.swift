@@ -47,7 +47,8 @@ extension PredicateCompiler {
     let start = position
     guard let content = StoredForm(of: type)?.content else {
       return PredicateOperand(
-        content: .captured, range: start.instructions..<start.instructions, isConstant: true)
+        content: .captured, range: start.instructions..<start.instructions, isConstant: true,
+        canFail: true)
     }
     append(.parameter(try append(.value(.text(message)))))
     append(.fail)

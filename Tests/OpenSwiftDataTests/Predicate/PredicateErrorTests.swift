@@ -167,6 +167,25 @@ import Testing
     #expect(try answers(range, on: plums, with: [0, 1]))
   }
 
+  @Test func theTypeOfAValueThatCannotBeHadIsAnError() throws {
+    let none: [[Int]] = []
+    let first = #Expression<String, [Int]> { _ in none[0] }
+    let predicate = Predicate<Memo> { memo in
+      PredicateExpressions.TypeCheck<_, [Int]>(
+        PredicateExpressions.build_evaluate(
+          PredicateExpressions.build_Arg(first),
+          PredicateExpressions.KeyPath(root: memo, keyPath: \.title)))
+    }
+    try StoreKind.memory.withContainer(for: Memo.self) { container in
+      let context = ModelContext(container)
+      let memos = try context.saveMemos(["a"])
+      #expect(throws: PredicateError.self) { try predicate.evaluate(memos[0]) }
+      #expect(throws: (any Error).self) {
+        try context.fetch(FetchDescriptor(predicate: predicate))
+      }
+    }
+  }
+
   @Test func aStoredRowThatIsChangedOrDeletedIsNotAsked() throws {
     for kind in StoreKind.allCases {
       try kind.withContainer(for: Memo.self) { container in
