@@ -152,8 +152,12 @@ import Testing
           PredicateExpressions.ForcedUnwrap(
             PredicateExpressions.KeyPath(root: plum, keyPath: \.size))))
     }
-    #expect(try answers(predicate, on: plums, with: nil))
-    #expect(try answers(predicate, on: [plums[1]], with: [0]))
+    // The store leaves it to be evaluated on the objects.
+    let table = try PredicateTable(plums)
+    #expect(throws: PredicateError.self) { try plums.filter { try predicate.evaluate($0) } }
+    #expect(throws: (any Error).self) { try table.matches(predicate) }
+    let isMet = try predicate.evaluate(plums[1])
+    #expect(isMet)
   }
 
   /// SQLite computes an operand of COLLATE that looks constant before the first row.
