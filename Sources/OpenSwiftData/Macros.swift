@@ -49,6 +49,9 @@ public macro Model() = #externalMacro(module: "OpenSwiftDataMacros", type: "Mode
 
 /// Describes how a property of a model is stored.
 ///
+/// The options are read as they are written: a constant that stands for one is an error, and so are two
+/// that make no sense together.
+///
 /// - Parameters:
 ///   - options: What sets the attribute apart, such as `.unique` or `.externalStorage`.
 ///   - originalName: The name that the property had in the schema before this one, so that a

@@ -33,7 +33,7 @@ struct ConstraintDiagnosticTests {
     """
   }
 
-  private static let cases = [
+  static let cases = [
     DiagnosticCase(
       "about another class", chore(#"#Unique<Task>([\.code])"#),
       messages: ["2:11: error: '#Unique' in the body of 'Chore' cannot be about 'Task'"],
@@ -87,6 +87,15 @@ struct ConstraintDiagnosticTests {
         "2:27: error: '#Unique' cannot name '\\.half.magnitude', which leads on from a property; "
           + "name properties of the class itself"
       ]),
+    DiagnosticCase(
+      "an ephemeral property in an index",
+      chore(#"#Index<Chore>([\.code])"#, "@Attribute(.ephemeral) var code = 0"),
+      messages: [
+        "2:18: error: '#Index' cannot name ephemeral property 'code', which is not persisted"
+      ]),
+    DiagnosticCase(
+      "an index over a property twice", chore(#"#Index<Chore>([\.code, \.code])"#),
+      messages: ["2:17: error: this group names a property twice"]),
     DiagnosticCase(
       "a collection in a group", chore(#"#Unique<Chore>([\.code, \.tags])"#),
       messages: ["2:27: error: '#Unique' cannot name 'tags', as a store compares no collections"]),

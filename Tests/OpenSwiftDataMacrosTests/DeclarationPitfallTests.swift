@@ -207,9 +207,9 @@ struct DeclarationPitfallTests {
 
         class var _$unstoredProperties: [OpenSwiftData._UnstoredProperty] {
           [
-            OpenSwiftData._UnstoredProperty(name: "observed", keyPath: \Coin.observed, isTransient: true),
-            OpenSwiftData._UnstoredProperty(name: "owner", keyPath: \Coin.owner, isTransient: true),
-            OpenSwiftData._UnstoredProperty(name: "kind", keyPath: \Coin.kind, isTransient: true),
+            OpenSwiftData._UnstoredProperty(name: "observed", keyPath: \Coin.observed, reason: .transient),
+            OpenSwiftData._UnstoredProperty(name: "owner", keyPath: \Coin.owner, reason: .transient),
+            OpenSwiftData._UnstoredProperty(name: "kind", keyPath: \Coin.kind, reason: .transient),
           ]
         }
 
@@ -269,9 +269,9 @@ struct DeclarationPitfallTests {
 
         class var _$unstoredProperties: [OpenSwiftData._UnstoredProperty] {
           [
-            OpenSwiftData._UnstoredProperty(name: "value", keyPath: \Coin.value, isTransient: false),
-            OpenSwiftData._UnstoredProperty(name: "size", keyPath: \Coin.size, isTransient: false),
-            OpenSwiftData._UnstoredProperty(name: "cache", keyPath: \Coin.cache, isTransient: false),
+            OpenSwiftData._UnstoredProperty(name: "value", keyPath: \Coin.value, reason: .computed),
+            OpenSwiftData._UnstoredProperty(name: "size", keyPath: \Coin.size, reason: .computed),
+            OpenSwiftData._UnstoredProperty(name: "cache", keyPath: \Coin.cache, reason: .computed),
           ]
         }
 

@@ -7,7 +7,7 @@ struct MarkerDiagnosticTests {
     row.check()
   }
 
-  private static let cases = [
+  static let cases = [
     DiagnosticCase(
       "outside of a model",
       #"""
@@ -211,7 +211,7 @@ struct MarkerDiagnosticTests {
       "attribute and relationship",
       #"""
       @Model final class Chore {
-        @Relationship(deleteRule: .cascade) @Attribute(.unique) @available(swift 6) var steps: [Step] = []
+        @Relationship(deleteRule: .cascade) @Attribute(.spotlight) @available(swift 6) var steps: [Step] = []
         init() {}
       }
       """#,
@@ -223,7 +223,7 @@ struct MarkerDiagnosticTests {
           "remove '@Relationship'",
           #"""
           @Model final class Chore {
-            @Attribute(.unique) @available(swift 6) var steps: [Step] = []
+            @Attribute(.spotlight) @available(swift 6) var steps: [Step] = []
             init() {}
           }
           """#

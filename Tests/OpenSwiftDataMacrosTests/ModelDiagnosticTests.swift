@@ -7,7 +7,7 @@ struct ModelDiagnosticTests {
     row.check()
   }
 
-  private static let cases = [
+  static let cases = [
     DiagnosticCase(
       "struct",
       #"""
@@ -19,6 +19,48 @@ struct ModelDiagnosticTests {
       fixIts: [
         (
           "use 'final class'",
+          #"""
+          @Model final class Chore {}
+          """#
+        )
+      ]),
+    DiagnosticCase(
+      "struct with an initializer that is not written",
+      #"""
+      @Model struct Chore {
+        var title: String
+        var count = 0
+      }
+      """#,
+      messages: [
+        "1:8: error: '@Model' cannot be applied to struct 'Chore'; a model is a class"
+      ],
+      fixIts: [
+        (
+          "use 'final class'",
+          #"""
+          @Model final class Chore {
+            var title: String
+            var count = 0
+
+            init(title: String) {
+              self.title = title
+            }
+          }
+          """#
+        )
+      ]),
+    DiagnosticCase(
+      "observable twice",
+      #"""
+      @Observable @Model final class Chore {}
+      """#,
+      messages: [
+        "1:1: error: '@Model' makes 'Chore' observable by itself; '@Observable' would do it again"
+      ],
+      fixIts: [
+        (
+          "remove '@Observable'",
           #"""
           @Model final class Chore {}
           """#

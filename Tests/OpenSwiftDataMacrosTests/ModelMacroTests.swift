@@ -83,8 +83,8 @@ struct ModelMacroTests {
 
         public class var _$unstoredProperties: [OpenSwiftData._UnstoredProperty] {
           [
-            OpenSwiftData._UnstoredProperty(name: "badge", keyPath: \Chore.badge, isTransient: true),
-            OpenSwiftData._UnstoredProperty(name: "initials", keyPath: \Chore.initials, isTransient: false),
+            OpenSwiftData._UnstoredProperty(name: "badge", keyPath: \Chore.badge, reason: .transient),
+            OpenSwiftData._UnstoredProperty(name: "initials", keyPath: \Chore.initials, reason: .computed),
           ]
         }
 

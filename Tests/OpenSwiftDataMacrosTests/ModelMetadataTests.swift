@@ -225,8 +225,8 @@ struct ModelMetadataTests {
 
         class var _$unstoredProperties: [OpenSwiftData._UnstoredProperty] {
           [
-            OpenSwiftData._UnstoredProperty(name: "cache", keyPath: \Chore.cache, isTransient: false),
-            OpenSwiftData._UnstoredProperty(name: "any", keyPath: \Chore.any, isTransient: false),
+            OpenSwiftData._UnstoredProperty(name: "cache", keyPath: \Chore.cache, reason: .computed),
+            OpenSwiftData._UnstoredProperty(name: "any", keyPath: \Chore.any, reason: .computed),
           ]
         }
 

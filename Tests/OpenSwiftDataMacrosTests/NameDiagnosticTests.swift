@@ -7,7 +7,7 @@ struct NameDiagnosticTests {
     row.check()
   }
 
-  private static let cases = [
+  static let cases = [
     DiagnosticCase(
       "names of members of every model",
       #"""
@@ -40,6 +40,38 @@ struct NameDiagnosticTests {
           + "'persistentBackingData', which every model has from 'PersistentModel'",
         "9:7: error: a stored property of a model cannot be named 'schemaMetadata', which "
           + "every model has from 'PersistentModel'",
+      ]),
+    DiagnosticCase(
+      "names of the storage of other properties",
+      #"""
+      @Model final class Chore {
+        var title = ""
+        private var _title = ""
+        static var _count = 0
+        var count = 0
+        @Transient var cache = 0
+        @Transient var _cache = 0
+        func _count() {}
+        init() {}
+      }
+      """#,
+      messages: [
+        "3:15: error: a stored property of a model cannot be named '_title', as the storage of "
+          + "'title' is",
+        "7:18: error: a stored property of a model cannot be named '_cache', as the storage of "
+          + "'cache' is",
+      ]),
+    DiagnosticCase(
+      "names of the macro's own members",
+      #"""
+      @Model final class Chore {
+        var _$model = 0
+        init() {}
+      }
+      """#,
+      messages: [
+        "2:7: error: a stored property of a model cannot be named '_$model', as names that begin "
+          + "with '_$' belong to '@Model'"
       ]),
     DiagnosticCase(
       "names that key paths cannot reach",

@@ -7,7 +7,7 @@ struct PropertyDiagnosticTests {
     row.check()
   }
 
-  private static let cases = [
+  static let cases = [
     DiagnosticCase(
       "let without a value",
       #"""
@@ -124,6 +124,29 @@ struct PropertyDiagnosticTests {
       """#,
       messages: [
         "2:7: error: a model cannot persist a tuple pattern; declare each property by itself"
+      ],
+      fixIts: [
+        (
+          "declare each property by itself",
+          #"""
+          @Model final class Chore {
+            var a = 1
+            var b = 2
+            init() {}
+          }
+          """#
+        )
+      ]),
+    DiagnosticCase(
+      "tuple pattern that cannot be taken apart",
+      #"""
+      @Model final class Chore {
+        var (a, b) = pair()
+        init() {}
+      }
+      """#,
+      messages: [
+        "2:7: error: a model cannot persist a tuple pattern; declare each property by itself"
       ]),
     DiagnosticCase(
       "static and computed properties are no fault",
@@ -224,16 +247,7 @@ struct PropertyDiagnosticTests {
             init() {}
           }
           """#
-        ),
-        (
-          "mark 'owner' as '@Transient'",
-          #"""
-          @Model final class Chore {
-            @Transient unowned(unsafe) var owner: Person
-            init() {}
-          }
-          """#
-        ),
+        )
       ]),
     DiagnosticCase(
       "property inside #if",
@@ -274,6 +288,154 @@ struct PropertyDiagnosticTests {
       """#,
       messages: [
         "2:18: error: @Transient requires non-optional property 'badge' to have a default value"
+      ],
+      fixIts: [
+        (
+          "add '= 0'",
+          #"""
+          @Model final class Chore {
+            @Transient var badge: Int = 0
+            init() {}
+          }
+          """#
+        ),
+        (
+          "use 'Int?'",
+          #"""
+          @Model final class Chore {
+            @Transient var badge: Int?
+            init() {}
+          }
+          """#
+        ),
+      ]),
+    DiagnosticCase(
+      "ephemeral property without a default",
+      #"""
+      @Model final class Chore {
+        @Attribute(.ephemeral) var draft: String  // note
+        init() {}
+      }
+      """#,
+      messages: [
+        "2:30: error: @Attribute(.ephemeral) requires non-optional property 'draft' to have a "
+          + "default value"
+      ],
+      fixIts: [
+        (
+          "add '= \"\"'",
+          #"""
+          @Model final class Chore {
+            @Attribute(.ephemeral) var draft: String = ""  // note
+            init() {}
+          }
+          """#
+        ),
+        (
+          "use 'String?'",
+          #"""
+          @Model final class Chore {
+            @Attribute(.ephemeral) var draft: String?  // note
+            init() {}
+          }
+          """#
+        ),
+      ]),
+    DiagnosticCase(
+      "transient property of a type without a usual default, with an observer",
+      #"""
+      @Model final class Chore {
+        @Transient var work: () -> Void { didSet {} }
+        @Transient var seen: [Date] { didSet {} }
+        init() {}
+      }
+      """#,
+      messages: [
+        "2:18: error: @Transient requires non-optional property 'work' to have a default value",
+        "3:18: error: @Transient requires non-optional property 'seen' to have a default value",
+      ],
+      fixIts: [
+        (
+          "use '(() -> Void)?'",
+          #"""
+          @Model final class Chore {
+            @Transient var work: (() -> Void)? { didSet {} }
+            @Transient var seen: [Date] { didSet {} }
+            init() {}
+          }
+          """#
+        ),
+        (
+          "add '= []'",
+          #"""
+          @Model final class Chore {
+            @Transient var work: () -> Void { didSet {} }
+            @Transient var seen: [Date] = [] { didSet {} }
+            init() {}
+          }
+          """#
+        ),
+        (
+          "use '[Date]?'",
+          #"""
+          @Model final class Chore {
+            @Transient var work: () -> Void { didSet {} }
+            @Transient var seen: [Date]? { didSet {} }
+            init() {}
+          }
+          """#
+        ),
+      ]),
+    DiagnosticCase(
+      "types without a stored form",
+      #"""
+      @Model final class Chore {
+        var run: () -> Void = {}
+        var place: (Int, Int)
+        var thing: Any? = nil
+        @Attribute(.transformable(by: "Box")) var other: Any?
+        @Attribute(.ephemeral) var action: (() -> Void)?
+        var number: (Int) = 1
+        init() {}
+      }
+      """#,
+      messages: [
+        "2:12: error: a model cannot persist property 'run', as values of type '() -> Void' have "
+          + "no stored form",
+        "3:14: error: a model cannot persist property 'place', as values of type '(Int, Int)' have "
+          + "no stored form",
+        "4:14: error: a model cannot persist property 'thing', as values of type 'Any?' have no "
+          + "stored form",
+      ],
+      fixIts: [
+        (
+          "mark 'run' as '@Transient'",
+          #"""
+          @Model final class Chore {
+            @Transient var run: () -> Void = {}
+            var place: (Int, Int)
+            var thing: Any? = nil
+            @Attribute(.transformable(by: "Box")) var other: Any?
+            @Attribute(.ephemeral) var action: (() -> Void)?
+            var number: (Int) = 1
+            init() {}
+          }
+          """#
+        ),
+        (
+          "mark 'thing' as '@Transient'",
+          #"""
+          @Model final class Chore {
+            var run: () -> Void = {}
+            var place: (Int, Int)
+            @Transient var thing: Any? = nil
+            @Attribute(.transformable(by: "Box")) var other: Any?
+            @Attribute(.ephemeral) var action: (() -> Void)?
+            var number: (Int) = 1
+            init() {}
+          }
+          """#
+        ),
       ]),
   ]
 }

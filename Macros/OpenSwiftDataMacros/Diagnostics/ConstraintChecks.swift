@@ -39,8 +39,9 @@ extension ModelDeclaration {
     let faults = zip(names, group.keyPaths).compactMap { name, keyPath in
       fault(of: name, at: keyPath, in: constraint)
     }
-    guard faults.isEmpty, constraint.kind == .unique else { return faults }
+    guard faults.isEmpty else { return faults }
     if Set(names).count < names.count { return [ModelDiagnostic.repeatedName(group)] }
+    guard constraint.kind == .unique else { return [] }
     return known.insert(Set(names)).inserted
       ? [] : [ModelDiagnostic.repeated(group, of: constraint)]
   }
@@ -52,7 +53,9 @@ extension ModelDeclaration {
     in constraint: EntityConstraint
   ) -> Diagnostic? {
     guard let property = properties.first(where: { $0.identifier == name }) else { return nil }
-    if !property.isPersisted { return ModelDiagnostic.unstored(property, at: keyPath, constraint) }
+    if !property.isPersisted || property.isEphemeral {
+      return ModelDiagnostic.unstored(property, at: keyPath, constraint)
+    }
     guard constraint.kind == .unique, property.type?.isCollection ?? false else { return nil }
     return ModelDiagnostic.uncomparable(property, at: keyPath)
   }
@@ -68,8 +71,7 @@ extension MarkerChecks {
     if property.type?.isCollection ?? false {
       return [ModelDiagnostic.uniqueCollection(property, unique, of: marker)]
     }
-    let options = marker.arguments?.as(LabeledExprListSyntax.self)?.filter { $0.label == nil } ?? []
-    return options.filter { incomparableOptions.contains($0.optionName) }
+    return marker.writtenOptions.filter { incomparableOptions.contains($0.optionName) }
       .map { ModelDiagnostic.excluding(unique, $0, of: marker) }
   }
 
@@ -77,12 +79,4 @@ extension MarkerChecks {
   private static let incomparableOptions: Set<String?> = [
     "codable", "ephemeral", "externalStorage", "transformable",
   ]
-}
-
-extension LabeledExprSyntax {
-  /// The name of an option such as `.ephemeral` or `.transformable(by: "Lock")`.
-  var optionName: String? {
-    let callee = expression.as(FunctionCallExprSyntax.self)?.calledExpression ?? expression
-    return callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-  }
 }

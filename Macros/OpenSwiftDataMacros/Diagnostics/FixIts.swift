@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 /// The wording of a fix-it.
-private struct ModelFixItMessage: FixItMessage {
+struct ModelFixItMessage: FixItMessage {
   let message: String
   let fixItID: MessageID
 
@@ -37,6 +37,34 @@ extension FixIt {
       changes: [.replace(oldNode: Syntax(expression), newNode: Syntax(new))])
   }
 
+  /// Replaces a type, and neither the space nor the comments around it.
+  static func replace(_ type: TypeSyntax, by text: String) -> FixIt {
+    FixIt.replace(
+      message: ModelFixItMessage("use '\(text)'", id: "use"),
+      oldNode: type,
+      newNode: TokenSyntax.identifier(
+        text, leadingTrivia: type.leadingTrivia, trailingTrivia: type.trailingTrivia))
+  }
+
+  /// Adds the arguments of an attribute to those of another one, and takes it away.
+  static func merge(_ attribute: AttributeSyntax, into first: AttributeSyntax) -> FixIt? {
+    let lists = [first, attribute].map { $0.arguments?.as(LabeledExprListSyntax.self) ?? [] }
+    let unlabelled = lists.joined().filter { $0.label == nil }
+    let labelled = lists.joined().filter { $0.label != nil }
+    // Of two arguments with one label only one could stand.
+    guard Set(labelled.map { $0.label?.text }).count == labelled.count else { return nil }
+    let all = LabeledExprListSyntax(unlabelled + labelled).joined
+    let text = "@\(first.attributeName.trimmedDescription)" + (all.isEmpty ? "" : "(\(all))")
+    let merged: Change = .replace(
+      oldNode: Syntax(first),
+      newNode: Syntax(
+        TokenSyntax.identifier(
+          text, leadingTrivia: first.leadingTrivia, trailingTrivia: first.trailingTrivia)))
+    return FixIt(
+      message: ModelFixItMessage("write one '@\(first.simpleName)'", id: "merge"),
+      changes: [merged, .remove(attribute)])
+  }
+
   /// Takes an attribute away.
   static func remove(_ attribute: AttributeSyntax) -> FixIt {
     FixIt(
@@ -52,8 +80,13 @@ extension FixIt {
   }
 
   /// Keeps a property out of the store.
+  ///
+  /// Nil for one that would have no value then, or has a marker that says otherwise.
   static func markTransient(_ property: PropertyDeclaration) -> FixIt? {
-    property.syntax.firstToken(viewMode: .sourceAccurate).map { first in
+    guard property.hasInitialValue, property.markers.attribute == nil,
+      property.markers.relationship == nil
+    else { return nil }
+    return property.syntax.firstToken(viewMode: .sourceAccurate).map { first in
       FixIt(
         message: ModelFixItMessage(
           "mark '\(property.name)' as '@Transient'", id: "mark-transient"),
@@ -62,9 +95,22 @@ extension FixIt {
   }
 }
 
+extension LabeledExprListSyntax {
+  /// The same arguments with a comma and a space between them.
+  fileprivate var joined: LabeledExprListSyntax {
+    LabeledExprListSyntax(
+      enumerated().map { index, argument in
+        var argument = argument.trimmed
+        let isLast = index == count - 1
+        argument.trailingComma = isLast ? nil : .commaToken(trailingTrivia: .space)
+        return argument
+      })
+  }
+}
+
 extension FixIt.Change {
   /// Replaces the text of a token, and neither the space nor the comments around it.
-  fileprivate static func replace(_ token: TokenSyntax, with text: String) -> FixIt.Change {
+  static func replace(_ token: TokenSyntax, with text: String) -> FixIt.Change {
     .replace(
       oldNode: Syntax(token), newNode: Syntax(token.with(\.tokenKind, .identifier(text))))
   }
@@ -109,13 +155,6 @@ extension FixIt {
       message: ModelFixItMessage("remove '#\(constraint.kind.rawValue)'", id: "remove"),
       changes: [.remove(constraint.syntax)])
   }
-
-  /// Names another type.
-  static func replace(_ type: TypeSyntax, by name: String) -> FixIt {
-    FixIt(
-      message: ModelFixItMessage("use '\(name)'", id: "use"),
-      changes: [.replace(oldNode: Syntax(type), newNode: Syntax(TypeSyntax(stringLiteral: name)))])
-  }
 }
 
 extension LabeledExprListSyntax {
@@ -126,77 +165,5 @@ extension LabeledExprListSyntax {
       kept = kept.with(\.[index], last.with(\.trailingComma, nil))
     }
     return kept
-  }
-}
-
-// MARK: - Whole declarations
-
-extension FixIt {
-  /// Gives each binding of a declaration a declaration of its own.
-  static func split(_ declaration: VariableDeclSyntax) -> FixIt {
-    let indentation = declaration.leadingTrivia.indentation
-    let prefix = declaration.with(\.bindings, []).trimmedDescription
-    let lines = declaration.bindings.withTypesSpreadOut.map { "\(prefix) \($0)" }
-    let text = lines.joined(separator: "\n\(indentation)")
-    return FixIt.replace(
-      message: ModelFixItMessage("declare each property by itself", id: "split"),
-      oldNode: declaration,
-      newNode: MemberBlockItemListSyntax(stringLiteral: text)
-        .with(\.leadingTrivia, declaration.leadingTrivia)
-        .with(\.trailingTrivia, declaration.trailingTrivia))
-  }
-
-  /// Adds an initializer that takes the properties without an initial value.
-  static func insertInitializer(into model: ModelDeclaration) -> FixIt {
-    let needed = model.properties.filter { $0.isStored && !$0.hasInitialValue && $0.type != nil }
-    let parameters = needed.map { "\($0.name): \($0.type?.trimmedDescription ?? "")" }
-    var block = model.syntax.memberBlock
-    let outer = block.rightBrace.leadingTrivia.indentation
-    let first = block.members.first?.leadingTrivia.indentation ?? ""
-    let step = first.dropFirst(outer.count)
-    let unit = step.isEmpty ? "  " : String(step)
-    let inner = outer + unit
-    let assignments = needed.map { "\(inner)\(unit)self.\($0.name) = \($0.name)\n" }
-    let text = """
-      \(model.memberAccess)init(\(parameters.joined(separator: ", "))) {
-      \(assignments.joined())\(inner)}
-      """
-    let member = MemberBlockItemSyntax(decl: DeclSyntax(stringLiteral: text))
-      .with(\.leadingTrivia, [.newlines(2), .spaces(inner.count)])
-    block.members = MemberBlockItemListSyntax(Array(block.members) + [member])
-    if !block.rightBrace.leadingTrivia.contains(where: \.isNewline) {
-      block.rightBrace.leadingTrivia = .newline
-    }
-    return FixIt.replace(
-      message: ModelFixItMessage("add an initializer", id: "insert-initializer"),
-      oldNode: model.syntax.memberBlock,
-      newNode: block)
-  }
-}
-
-extension Trivia {
-  /// The spaces or tabs behind the last line break.
-  fileprivate var indentation: String {
-    let lines = description.split(separator: "\n", omittingEmptySubsequences: false)
-    return String(lines.last?.prefix { $0 == " " || $0 == "\t" } ?? "")
-  }
-}
-
-extension PatternBindingListSyntax {
-  /// The source of each binding; in `a, b: Int` both are of type `Int`.
-  fileprivate var withTypesSpreadOut: [String] {
-    var type: TypeAnnotationSyntax?
-    var texts: [String] = []
-    for binding in reversed() {
-      var single = binding.with(\.trailingComma, nil)
-      if let annotation = binding.typeAnnotation {
-        type = annotation
-      } else if binding.initializer == nil, let type {
-        single.typeAnnotation = type
-        single.pattern = single.pattern.trimmed
-      }
-      texts.append(single.trimmedDescription)
-    }
-    return texts.reversed()
   }
 }

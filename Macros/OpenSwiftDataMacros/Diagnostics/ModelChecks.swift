@@ -11,6 +11,7 @@ extension ModelDeclaration {
   func diagnostics(in context: some MacroExpansionContext) -> [Diagnostic] {
     let ofClass = [
       isolationDiagnostic,
+      observableDiagnostic,
       genericDiagnostic(in: context),
       statesConformance ? nil : hiddenTypeDiagnostic(macro: "@Model", of: syntax, in: context),
       missingInitializerDiagnostic,
@@ -19,7 +20,23 @@ extension ModelDeclaration {
       + compoundProperties.map(ModelDiagnostic.compound)
       + conditionalProperties.map(ModelDiagnostic.conditional)
       + properties.flatMap(\.diagnostics)
+      + nameDiagnostics
       + constraintDiagnostics
+  }
+
+  /// The faults of names that the expansion needs for itself.
+  private var nameDiagnostics: [Diagnostic] {
+    var owners: [String: PropertyDeclaration] = [:]
+    for property in properties where property.isPersisted || property.isObservableTransient {
+      owners["_" + property.identifier] = property
+    }
+    return properties.compactMap { property in
+      if !property.isComputed, property.identifier.hasPrefix(Runtime.memberPrefix) {
+        return ModelDiagnostic.reservedName(property)
+      }
+      if property.isStatic { return nil }
+      return owners[property.identifier].map { ModelDiagnostic.storageName(property, of: $0) }
+    }
   }
 
   /// The fault of a class that extends another model, which the compiler tells by not asking for
@@ -53,6 +70,10 @@ extension ModelDeclaration {
       $0.simpleName.hasSuffix("Actor") && $0.arguments == nil
     }
     return actor.map { ModelDiagnostic.isolated(syntax, to: $0) }
+  }
+
+  private var observableDiagnostic: Diagnostic? {
+    syntax.attributes.first(named: "Observable").map { ModelDiagnostic.observable(syntax, by: $0) }
   }
 
   private func genericDiagnostic(in context: some MacroExpansionContext) -> Diagnostic? {

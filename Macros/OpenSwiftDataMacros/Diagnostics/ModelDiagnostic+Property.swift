@@ -23,7 +23,9 @@ extension ModelDiagnostic {
         : "a model cannot persist several properties of one declaration; "
           + "declare each property by itself",
       id: "compound"
-    ).at(declaration.bindings, fixIts: [isTuple ? nil : .split(declaration)])
+    ).at(
+      declaration.bindings,
+      fixIts: [declaration.bindings.canBeSplit ? .split(declaration) : nil])
   }
 
   /// A persisted property stands inside `#if`.
@@ -56,6 +58,36 @@ extension ModelDiagnostic {
     ).at(modifier, fixIts: [.remove(modifier), .markTransient(property)])
   }
 
+  /// No value of the type can be written down.
+  static func unstorable(_ property: PropertyDeclaration, _ type: TypeSyntax) -> Diagnostic {
+    ModelDiagnostic(
+      "a model cannot persist property '\(property.name)', as values of type "
+        + "'\(type.trimmedDescription)' have no stored form",
+      id: "unstorable"
+    ).at(type, fixIts: [property.hasInitialValue ? .markTransient(property) : nil])
+  }
+
+  /// The name is that of another property's storage.
+  static func storageName(
+    _ property: PropertyDeclaration,
+    of other: PropertyDeclaration
+  ) -> Diagnostic {
+    ModelDiagnostic(
+      "a stored property of a model cannot be named '\(property.identifier)', as the storage of "
+        + "'\(other.identifier)' is",
+      id: "storage-name"
+    ).at(property.nameToken)
+  }
+
+  /// The name begins as those of the macro's own members.
+  static func reservedName(_ property: PropertyDeclaration) -> Diagnostic {
+    ModelDiagnostic(
+      "a stored property of a model cannot be named '\(property.identifier)', as names that begin "
+        + "with '\(Runtime.memberPrefix)' belong to '@Model'",
+      id: "reserved-name"
+    ).at(property.nameToken)
+  }
+
   /// The name belongs to `PersistentModel` or to a protocol that it inherits from.
   static func modelMember(_ property: PropertyDeclaration) -> Diagnostic {
     ModelDiagnostic(
@@ -78,12 +110,14 @@ extension ModelDiagnostic {
 // MARK: - Markers
 
 extension ModelDiagnostic {
-  /// `@Transient` on a property that an object fetched from the store would have no value for.
-  static func transientWithoutDefault(_ property: PropertyDeclaration) -> Diagnostic {
-    ModelDiagnostic(
-      "@Transient requires non-optional property '\(property.name)' to have a default value",
-      id: "transient-without-default"
-    ).at(property.nameToken)
+  /// `@Transient` or `.ephemeral` on a property that an object fetched from the store would have no
+  /// value for.
+  static func unstoredWithoutDefault(_ property: PropertyDeclaration) -> Diagnostic {
+    let marker = property.isEphemeral ? "@Attribute(.ephemeral)" : "@Transient"
+    return ModelDiagnostic(
+      "\(marker) requires non-optional property '\(property.name)' to have a default value",
+      id: "unstored-without-default"
+    ).at(property.nameToken, fixIts: FixIt.initialValues(for: property))
   }
 
   /// `@Transient` on something that is not stored anyway.
@@ -133,6 +167,7 @@ extension PropertyDeclaration {
     if isComputed { return "computed property" }
     if isLazy { return "lazy property" }
     if markers.transient != nil { return "transient property" }
+    if isEphemeral { return "ephemeral property" }
     return isConstant ? "constant" : "property"
   }
 }

@@ -32,8 +32,8 @@ extension ModelDiagnostic {
       "'@Model' cannot be applied to \(declaration.introducer.text)\(name); a model is a class",
       id: "not-a-class")
     let canBeClass = declaration.is(StructDeclSyntax.self) || declaration.is(ActorDeclSyntax.self)
-    let fixIt = FixIt.replace(declaration.introducer, with: "final class")
-    return message.at(declaration.introducer, fixIts: [canBeClass ? fixIt : nil])
+    return message.at(
+      declaration.introducer, fixIts: [canBeClass ? .useClass(declaration) : nil])
   }
 
   /// The class, or a type around it, has type parameters.
@@ -57,6 +57,14 @@ extension ModelDiagnostic {
         + "'@\(actor.simpleName)'; a model lives where its context does",
       id: "isolated"
     ).at(actor, fixIts: [.remove(actor)])
+  }
+
+  /// The class carries `@Observable` as well.
+  static func observable(_ model: ClassDeclSyntax, by attribute: AttributeSyntax) -> Diagnostic {
+    ModelDiagnostic(
+      "'@Model' makes '\(model.name.text)' observable by itself; '@Observable' would do it again",
+      id: "observable"
+    ).at(attribute, fixIts: [.remove(attribute)])
   }
 
   /// The superclass is a model, too.

@@ -46,6 +46,8 @@ extension ModelDeclaration {
   }
 
   /// The initializers that make an object of stored values.
+  ///
+  /// An ephemeral property keeps the value that its declaration gives it.
   fileprivate var initializers: [DeclSyntax] {
     let prefix = "\(initializerModifier)\(memberAccess)"
     let implicit: [DeclSyntax] = hasDesignatedInitializer ? [] : ["init() {}"]
@@ -54,12 +56,14 @@ extension ModelDeclaration {
         "\(deprecation)\(prefix)init(backingData: any \(Runtime.backingData)<\(name)>)",
         end: assignmentsOfARow
       ) {
-        "\($0.backingName) = backingData._stored(forKey: \\.\($0.name))"
+        $0.isEphemeral
+          ? "backingData._refresh(&\($0.backingName), forKey: \\.\($0.name))"
+          : "\($0.backingName) = backingData._stored(forKey: \\.\($0.name))"
       },
       function(
         "\(prefix)init<Row: \(Runtime.rowReader)>(_$row row: inout Row)", end: assignmentsOfARow
       ) {
-        "\($0.backingName) = row.read\($0.codedSuffix)()"
+        $0.isEphemeral ? "row.skip()" : "\($0.backingName) = row.read\($0.codedSuffix)()"
       },
     ]
   }
@@ -74,10 +78,10 @@ extension ModelDeclaration {
     let prefix = "\(memberAccess)func "
     return [
       function("\(prefix)_$reload<Row: \(Runtime.rowReader)>(from row: inout Row)") {
-        "row.refresh\($0.codedSuffix)(&\($0.backingName))"
+        $0.isEphemeral ? "row.skip()" : "row.refresh\($0.codedSuffix)(&\($0.backingName))"
       },
       function("\(prefix)_$encode<Writer: \(Runtime.rowWriter)>(into writer: inout Writer)") {
-        "writer.write\($0.codedSuffix)(\($0.backingName))"
+        $0.isEphemeral ? "writer.skip()" : "writer.write\($0.codedSuffix)(\($0.backingName))"
       },
       function("\(prefix)_$visit<Visitor: \(Runtime.propertyVisitor)>(_ visitor: inout Visitor)") {
         "visitor.visit(&\($0.backingName))"

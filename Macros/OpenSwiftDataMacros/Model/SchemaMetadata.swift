@@ -51,15 +51,20 @@ extension ModelDeclaration {
   }
 
   private var unstoredElements: [String] {
-    properties.filter(\.isUnstoredButNamed).map { property in
+    properties.filter { $0.isUnstoredButNamed || $0.isEphemeral }.map { property in
       "\(Runtime.unstoredProperty)(name: \"\(property.identifier)\", "
-        + "keyPath: \\\(name).\(property.name), "
-        + "isTransient: \(property.markers.transient != nil && !property.isComputed))"
+        + "keyPath: \\\(name).\(property.name), reason: .\(property.reasonOfNoColumn))"
     }
   }
 }
 
 extension PropertyDeclaration {
+  /// Why the property has no column: a case of the runtime's `_UnstoredProperty.Reason`.
+  fileprivate var reasonOfNoColumn: String {
+    if isEphemeral { return "ephemeral" }
+    return markers.transient != nil && !isComputed ? "transient" : "computed"
+  }
+
   /// The initial value as an expression that has a type by itself.
   fileprivate var metadataDefault: String {
     guard let defaultValue else { return "nil" }

@@ -5,6 +5,8 @@ struct PropertyDeclaration {
   let syntax: VariableDeclSyntax
   /// The name's token, for diagnostics.
   let nameToken: TokenSyntax
+  /// The declared type in its place, for diagnostics.
+  let typeNode: TypeSyntax?
   /// The declared type without comments around it; nil where it is inferred.
   let type: TypeSyntax?
   /// The initial value; nil if there is none.
@@ -21,7 +23,8 @@ struct PropertyDeclaration {
     else { return nil }
     self.syntax = syntax
     nameToken = pattern.identifier
-    type = binding.typeAnnotation?.type.trimmed
+    typeNode = binding.typeAnnotation?.type
+    type = typeNode?.trimmed
     defaultValue = binding.initializer?.value.trimmed
     accessors = binding.accessorBlock
     markers = PropertyMarkers(syntax.attributes)
@@ -56,11 +59,19 @@ extension PropertyDeclaration {
   /// Whether each object stores the property by itself, persisted or not.
   var isStored: Bool { !isStatic && !isComputed && !isLazy && !isFromExpansion }
 
-  /// Whether the property has a column or is a relationship.
+  /// Whether the property's changes are the context's affair: it has a column, is a relationship, or is
+  /// ephemeral.
   var isPersisted: Bool { isStored && markers.transient == nil }
 
   /// Whether `@Attribute` says how the values are coded, whatever their type.
-  var isCoded: Bool { markers.attribute?.hasMember(["codable", "transformable"]) ?? false }
+  var isCoded: Bool { hasOption(among: ["codable", "transformable"]) }
+
+  /// Whether the property is persisted in all but the store.
+  var isEphemeral: Bool { isPersisted && hasOption(among: ["ephemeral"]) }
+
+  private func hasOption(among names: Set<String>) -> Bool {
+    markers.attribute.map { !names.isDisjoint(with: $0.optionNames) } ?? false
+  }
 
   /// Whether an object has a value for the property from the start.
   var hasInitialValue: Bool {

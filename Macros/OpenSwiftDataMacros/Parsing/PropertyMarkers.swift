@@ -15,12 +15,17 @@ struct PropertyMarkers {
   let wrapper: AttributeSyntax?
   /// Whether there is any attribute that is not ours.
   let hasOthers: Bool
+  /// The second of two `@Attribute` or `@Relationship`, of which the first alone would be read.
+  let repeated: [AttributeSyntax]
 
   init(_ attributes: AttributeListSyntax) {
     attribute = attributes.first(named: "Attribute")
     relationship = attributes.first(named: "Relationship")
     transient = attributes.first(named: "Transient")
     wrapper = attributes.plainAttributes.first { Self.isWrapper($0.simpleName) }
+    repeated = ["Attribute", "Relationship"].flatMap { name in
+      attributes.plainAttributes.filter { $0.simpleName == name }.dropFirst()
+    }
     hasOthers = attributes.contains { element in
       guard case .attribute(let attribute) = element else { return true }
       return !Self.ownNames.contains(attribute.simpleName)

@@ -29,15 +29,26 @@ extension AttributeSyntax {
     return list.trimmedDescription
   }
 
-  /// Whether an argument without a label is the member `name`, or a call of it: `.name`, `.name(…)`,
-  /// `Type.name`.
-  func hasMember(_ names: Set<String>) -> Bool {
-    guard let arguments, let list = arguments.as(LabeledExprListSyntax.self) else { return false }
-    return list.contains { argument in
-      let called = argument.expression.as(FunctionCallExprSyntax.self)?.calledExpression
-      let member = (called ?? argument.expression).as(MemberAccessExprSyntax.self)
-      return argument.label == nil
-        && member.map { names.contains($0.declName.baseName.plainIdentifier) } ?? false
-    }
+  /// The names of the unlabelled arguments that are written as implicit members, or behind their type:
+  /// `unique` for `.unique`.
+  var optionNames: [String] { options.map(\.name) }
+
+  /// The unlabelled arguments that are written as members, with the names of these.
+  var options: [(argument: LabeledExprSyntax, name: String)] {
+    writtenOptions.compactMap { argument in argument.optionName.map { (argument, $0) } }
+  }
+
+  /// The unlabelled arguments.
+  var writtenOptions: [LabeledExprSyntax] {
+    (arguments?.as(LabeledExprListSyntax.self) ?? []).filter { $0.label == nil }
+  }
+}
+
+extension LabeledExprSyntax {
+  /// The name of the member that the argument is, or calls: `unique` for `.unique`.
+  var optionName: String? {
+    let callee = expression.as(FunctionCallExprSyntax.self)?.calledExpression
+    let member = (callee ?? expression).as(MemberAccessExprSyntax.self)
+    return member?.declName.baseName.plainIdentifier
   }
 }

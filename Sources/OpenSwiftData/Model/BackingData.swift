@@ -33,6 +33,12 @@ extension BackingData {
     }
     return values.stored(forKey: key)
   }
+
+  /// Gives a property that has a value already the one among these, if there is one.
+  public func _refresh<Value>(_ stored: inout _Stored<Value>, forKey key: KeyPath<Model, Value>) {
+    let value = _stored(forKey: key)
+    if case .loaded = value { stored = value }
+  }
 }
 
 /// The library's own backing data: the values of a live object, or values for one to come.

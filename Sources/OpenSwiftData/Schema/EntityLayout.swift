@@ -7,7 +7,8 @@ final class EntityLayout: Sendable {
   struct Property: Sendable {
     let index: Int
     let name: String
-    /// The columns of the entity's table that hold the property; none for a to-many relationship.
+    /// The columns of the entity's table that hold the property; none for a to-many relationship and an
+    /// ephemeral attribute.
     let columns: [StoredColumn]
     /// Set for a struct that is spread over columns.
     let composite: CompositeForm?
@@ -23,6 +24,8 @@ final class EntityLayout: Sendable {
     let codec: _ValueCodec?
     /// Whether large contents are kept in files beside the store.
     let isExternal: Bool
+    /// Whether the store knows nothing of the property although its changes are tracked.
+    let isEphemeral: Bool
 
     /// Whether SQL cannot compare the values.
     var isOpaque: Bool { composite != nil || columnType.isOpaque }
@@ -51,6 +54,10 @@ final class EntityLayout: Sendable {
   let links: LinkTable
   /// Whether one of them is a to-many.
   let hasToMany: Bool
+  /// The properties without a column: arrays and what is ephemeral.
+  private let columnless: PropertySet
+  /// The properties that the store knows nothing of although their changes are tracked.
+  let ephemeral: PropertySet
   /// The properties whose large contents are kept in files beside the store.
   let externalProperties: PropertySet
   /// The to-many relationships.
@@ -82,6 +89,8 @@ final class EntityLayout: Sendable {
     codecs = properties.compactMap(\.codec)
     links = properties.contains(where: \.isRelationship) ? LinkTable.of(type) : .none
     hasToMany = links.all.contains(where: \.isToMany)
+    columnless = PropertySet(properties.filter(\.columns.isEmpty).map(\.index))
+    ephemeral = PropertySet(properties.filter(\.isEphemeral).map(\.index))
     externalProperties = PropertySet(properties.filter(\.isExternal).map(\.index))
     arrays = PropertySet(links.all.filter(\.isToMany).map(\.property))
     constraints = unique.enumerated().map { [properties] index, names in
@@ -90,7 +99,7 @@ final class EntityLayout: Sendable {
     constrained = PropertySet(constraints.flatMap(\.properties))
     keyPaths = properties.map(\.keyPath)
     var targets = Dictionary(
-      properties.map { [links] property in
+      properties.filter { !$0.isEphemeral }.map { [links] property in
         (property.keyPath, links.link(property.index).map(Target.link) ?? .property(property))
       }, uniquingKeysWith: { first, _ in first })
     targets[\Model.persistentModelID] = .identifier
@@ -115,9 +124,8 @@ final class EntityLayout: Sendable {
     if let target = targets[keyPath] { return target }
     if let property = unstored[keyPath] {
       throw SwiftDataError.unsupportedKeyPath.explained(
-        property.isTransient
-          ? "\(name).\(property.name) is @Transient, so the store has no values of it."
-          : "\(name).\(property.name) is a computed property, so the store has no values of it.")
+        "\(name).\(property.name) is \(property.reason.description), so the store has no values of it."
+      )
     }
     throw SwiftDataError.unsupportedKeyPath.explained(
       "\(keyPath) is not a persisted property of \(name). Its persisted properties are "
@@ -153,8 +161,8 @@ final class EntityLayout: Sendable {
       reason = "\(name).\(property.name) is an attribute, which is loaded with its object"
     } else if let property = unstored[keyPath] {
       reason =
-        "\(name).\(property.name) is \(property.isTransient ? "@Transient" : "a computed property")"
-        + ", so the store has nothing to load for it"
+        "\(name).\(property.name) is \(property.reason.description), so the store has nothing to load "
+        + "for it"
     } else {
       reason = "\(keyPath) leads from \(name) to no relationship"
     }
@@ -167,7 +175,7 @@ final class EntityLayout: Sendable {
 
   /// Those of the properties that have a column.
   func columnProperties(of set: PropertySet) -> PropertySet {
-    hasToMany ? set.subtracting(arrays) : set
+    hasToMany || !ephemeral.isEmpty ? set.subtracting(columnless) : set
   }
 }
 
@@ -184,6 +192,11 @@ extension EntityLayout.Property {
     isRelationship = isToMany || valueType is any PersistentModel.Type
     let options = (metadata.metadata as? Schema.Attribute)?.options ?? []
     isExternal = options.contains(.externalStorage)
+    isEphemeral = !isRelationship && options.contains(.ephemeral)
+    if isEphemeral {
+      (columns, composite, isRawRepresentable, codec) = ([], nil, false, nil)
+      return
+    }
     if isRelationship {
       columns =
         isToMany ? [] : [StoredColumn(keys: [], columnType: .integer, isOptional: isOptional)]

@@ -33,9 +33,9 @@ struct IndexValidator {
       return "\(name) is a to-many relationship, which has no column. Such links have an index of "
         + "their own."
     }
-    if let attribute = property as? Schema.Attribute,
-      [.json, .transformed].contains(attribute.form.columnType)
-    {
+    guard let attribute = property as? Schema.Attribute else { return nil }
+    if let reason = attribute.reasonAgainstIndex { return "\(name) \(reason). Leave it out." }
+    if [.json, .transformed].contains(attribute.form.columnType) {
       return "\(name) is stored in a form by which no fetch searches or sorts."
     }
     return nil

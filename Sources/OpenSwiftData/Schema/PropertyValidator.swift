@@ -51,8 +51,10 @@ struct PropertyValidator {
         "\(name): @Attribute(\(option.debugDescription)) is not supported by this version yet. "
           + advice)
     }
+    problems += OptionConflicts(of: attribute).problems.map { "\(name): \($0)" }
     checkCoding(of: attribute)
     checkExternalStorage(of: attribute)
+    if attribute.isTransient { return }
     // An option that this version lacks may be the very one that gives the type a stored form.
     if attribute.form.columnType == nil, !(attribute is Schema.CompositeAttribute),
       problems.isEmpty
@@ -62,10 +64,6 @@ struct PropertyValidator {
   }
 
   private mutating func checkCoding(of attribute: Schema.Attribute) {
-    if attribute.isCodable, attribute.isTransformable {
-      problems.append(
-        "\(name): .codable and .transformable(by:) each say how the value is stored. Keep one.")
-    }
     for option in attribute.options {
       guard case .transformable(let transformer) = option.kind else { continue }
       guard let known = TransformerRegistry.find(TransformerName(rawValue: transformer)) else {
@@ -85,7 +83,8 @@ struct PropertyValidator {
   /// Only what may be large has a use for a file.
   private mutating func checkExternalStorage(of attribute: Schema.Attribute) {
     let type = unwrappedType(of: attribute.valueType) ?? attribute.valueType
-    guard attribute.options.contains(.externalStorage), type != Data.self, type != String.self
+    guard attribute.options.contains(.externalStorage), type != Data.self, type != String.self,
+      !attribute.isTransient
     else { return }
     problems.append(
       "\(name): @Attribute(.externalStorage) is for Data and String, and the property is of type "
@@ -95,8 +94,7 @@ struct PropertyValidator {
   /// What to do instead of an option that would be without effect; nil for the rest.
   private func advice(on option: Schema.Attribute.Option) -> String? {
     switch option.kind {
-    case .ephemeral: "Mark the property @Transient."
-    case .unique, .externalStorage, .transformable, .codable, .allowsCloudEncryption,
+    case .unique, .externalStorage, .transformable, .codable, .allowsCloudEncryption, .ephemeral,
       .preserveValueOnDeletion, .spotlight:
       nil
     }

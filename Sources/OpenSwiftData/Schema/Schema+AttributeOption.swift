@@ -51,16 +51,23 @@ extension Schema.Attribute {
     /// Differs from SwiftData, where it is for `Data` alone and keeps predicates from working.
     public static var externalStorage: Option { Option(.externalStorage) }
 
-    /// Concerns CloudKit alone, and so has no effect.
+    /// Concerns CloudKit alone: recorded in the schema, without further effect.
     public static var allowsCloudEncryption: Option { Option(.allowsCloudEncryption) }
 
-    /// The history keeps the value of a deleted object.
+    /// The history keeps the value of a deleted object, so that others can tell which one it was.
+    ///
+    /// Recorded in the schema; without further effect in this version, which keeps no history.
     public static var preserveValueOnDeletion: Option { Option(.preserveValueOnDeletion) }
 
     /// The property is observed and makes its object dirty, but is never stored.
+    ///
+    /// Its type may be any. A save makes its object clean without writing anything, a rollback brings back
+    /// the value that the last save found, and an object that is made of a row has the property's default
+    /// value, which it needs unless it is an optional. Predicates and sorts see the values in memory, as
+    /// those of a `@Transient` property, which is observed but makes nothing dirty.
     public static var ephemeral: Option { Option(.ephemeral) }
 
-    /// Concerns Spotlight alone, and so has no effect.
+    /// Concerns Spotlight alone: recorded in the schema, without further effect.
     public static var spotlight: Option { Option(.spotlight) }
 
     /// The value is stored as one encoded text, whose form may change freely and which no
@@ -78,6 +85,14 @@ extension Schema.Attribute {
       case .ephemeral: ".ephemeral"
       case .spotlight: ".spotlight"
       case .codable: ".codable"
+      }
+    }
+
+    /// The option's name without its arguments.
+    var word: String {
+      switch kind {
+      case .transformable: "transformable"
+      default: String(debugDescription.dropFirst())
       }
     }
 

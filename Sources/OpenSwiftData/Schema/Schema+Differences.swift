@@ -36,7 +36,8 @@ private struct EntityDifference {
         "\(new.name): stored with the superclass \(old.superentityName ?? "none"), declared with "
           + "\(new.superentityName ?? "none")")
     }
-    compareProperties(old.properties, new.properties, of: new.name)
+    compareProperties(
+      old.properties.filter(\.isStored), new.properties.filter(\.isStored), of: new.name)
     compare(old.uniquenessConstraints, new.uniquenessConstraints, "\(new.name): unique")
     compare(old.indices, new.indices, "\(new.name): index")
   }

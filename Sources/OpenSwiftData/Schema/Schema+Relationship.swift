@@ -173,11 +173,13 @@ extension Schema.Relationship {
   /// Whether no two objects may lead to the same one.
   public var isUnique: Bool { options.contains(.unique) }
 
-  /// The relationship as one line: name, type, rule, inverse, options.
+  /// The relationship as one line: name, type, rule, inverse, limits, options.
   public var debugDescription: String {
     var parts = ["\(name): \(form.typeName)", "deleteRule .\(deleteRule.rawValue)"]
     if originalName != name, !originalName.isEmpty { parts.append("from \(originalName)") }
     if let inverseName { parts.append("inverse \(destination).\(inverseName)") }
+    if let least = minimumModelCount, least > 0 { parts.append("at least \(least)") }
+    if let most = maximumModelCount, most > 0 { parts.append("at most \(most)") }
     parts += options.map(\.debugDescription)
     if let hashModifier { parts.append("hashModifier \"\(hashModifier)\"") }
     return parts.joined(separator: ", ")

@@ -19,7 +19,7 @@ struct SchemaFingerprint {
 
   private mutating func add(_ entity: Schema.Entity, of schema: Schema) {
     hash.add(["entity", entity.name, entity.superentityName ?? ""])
-    for property in entity.properties.sorted(by: { $0.name < $1.name }) {
+    for property in entity.properties.sorted(by: { $0.name < $1.name }) where property.isStored {
       var shape = SchemaFingerprint.shape(of: property)
       if schema.leavesReferences(property) { shape.append("unchecked") }
       hash.add(shape)
@@ -84,6 +84,15 @@ private struct FNV1a {
 
   private mutating func add(_ text: String) {
     for byte in text.utf8 { value = (value ^ UInt128(byte)) &* FNV1a.prime }
+  }
+}
+
+extension SchemaProperty {
+  /// Whether the property makes a difference to a store.
+  ///
+  /// An ephemeral attribute does not, unless it is given a hash modifier to do so.
+  var isStored: Bool {
+    !isTransient || (self as? Schema.Attribute)?.hashModifier?.isEmpty == false
   }
 }
 

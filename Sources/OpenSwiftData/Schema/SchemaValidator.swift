@@ -15,6 +15,7 @@ struct SchemaValidator {
         "\(String(describing: type)) inherits from a model class, which this version does not "
           + "support yet. Make the shared properties a part of each class.")
     }
+    for type in schema.modelTypes { problems += MarkerValidator(type).problems }
     for entity in schema.entities {
       check(entity)
       problems +=
@@ -54,7 +55,24 @@ struct SchemaValidator {
     for property in entity.properties {
       problems += PropertyValidator(entity: entity, property: property).problems
     }
+    checkOriginalNames(of: entity)
     checkConstraints(of: entity)
+  }
+
+  /// A column of an earlier version can go to one property only.
+  private mutating func checkOriginalNames(of entity: Schema.Entity) {
+    var owners: [String: String] = [:]
+    for property in entity.storedProperties where !property.isTransient {
+      let original = property.originalName.isEmpty ? property.name : property.originalName
+      guard let owner = owners[original] else {
+        owners[original] = property.name
+        continue
+      }
+      problems.append(
+        "\(entity.name).\(owner) and \(entity.name).\(property.name) have the same original name "
+          + "\"\(original)\": a migration could not tell whose values those of that name are. Remove the "
+          + "originalName of one of them.")
+    }
   }
 
   private mutating func checkConstraints(of entity: Schema.Entity) {

@@ -84,7 +84,7 @@ struct UniqueValidator {
 
   private func faultOfStranger(_ name: String) -> String {
     if let property = unstored.first(where: { $0.name == name || "\($0.keyPath)" == name }) {
-      return property.isTransient
+      return property.reason == .transient
         ? "cannot be kept: \(property.name) is @Transient, so the store has no values of it. Remove "
           + "@Transient, or the constraint."
         : "cannot be kept: \(property.name) is a computed property, so the store has no values of "

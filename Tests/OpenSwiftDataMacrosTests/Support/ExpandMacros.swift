@@ -37,15 +37,13 @@ func expand(
   // The compiler hands expressions over with their operators in order.
   let folded = OperatorTable.standardOperators.foldAll(parsed) { _ in }
   let file = folded.as(SourceFileSyntax.self) ?? parsed
-  let context = BasicMacroExpansionContext(
-    sourceFiles: [file: .init(moduleName: "Tests", fullFilePath: "Tests.swift")])
-  let expanded = file.expand(
-    macroSpecs: macroSpecs(conformances: conformances),
-    contextGenerator: { node in
-      BasicMacroExpansionContext(
-        sharingWith: context, lexicalContext: node.allMacroLexicalContexts())
-    },
-    indentationWidth: .spaces(2))
+  let specs = macroSpecs(model: ModelMacro.self, conformances: conformances)
+  let expanded = file.expanded(by: specs, in: file.makeContext())
+  // In the compiler, the macros on a property see it without the attributes that `@Model` adds.
+  let context = file.makeContext()
+  _ = file.expanded(
+    by: macroSpecs(model: ModelWithoutAttributesMacro.self, conformances: conformances),
+    in: context)
   let diagnostics = context.diagnostics.sorted { context.offset(of: $0) < context.offset(of: $1) }
   return Expansion(
     source: expanded.description.withoutTrailingSpaces,
@@ -53,11 +51,59 @@ func expand(
     fixIts: diagnostics.flatMap(\.fixIts).map { context.apply($0, to: source) })
 }
 
-private func macroSpecs(conformances: [TypeSyntax]) -> [String: MacroSpec] {
+extension SourceFileSyntax {
+  fileprivate func makeContext() -> BasicMacroExpansionContext {
+    BasicMacroExpansionContext(
+      sourceFiles: [self: .init(moduleName: "Tests", fullFilePath: "Tests.swift")])
+  }
+
+  fileprivate func expanded(
+    by specs: [String: MacroSpec],
+    in context: BasicMacroExpansionContext
+  ) -> Syntax {
+    expand(
+      macroSpecs: specs,
+      contextGenerator: { node in
+        BasicMacroExpansionContext(
+          sharingWith: context, lexicalContext: node.allMacroLexicalContexts())
+      },
+      indentationWidth: .spaces(2))
+  }
+}
+
+/// `@Model` without its role of adding attributes to properties.
+private enum ModelWithoutAttributesMacro: MemberMacro, ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    try ModelMacro.expansion(
+      of: node, providingMembersOf: declaration, conformingTo: protocols, in: context)
+  }
+
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    try ModelMacro.expansion(
+      of: node, attachedTo: declaration, providingExtensionsOf: type, conformingTo: protocols,
+      in: context)
+  }
+}
+
+private func macroSpecs(
+  model: any Macro.Type,
+  conformances: [TypeSyntax]
+) -> [String: MacroSpec] {
   [
     "Attribute": MacroSpec(type: AttributeMacro.self),
     "Index": MacroSpec(type: IndexMacro.self),
-    "Model": MacroSpec(type: ModelMacro.self, conformances: conformances),
+    "Model": MacroSpec(type: model, conformances: conformances),
     "ModelActor": MacroSpec(type: ModelActorMacro.self, conformances: ["ModelActor"]),
     "Predicate": MacroSpec(type: PredicateMacro.self),
     "Relationship": MacroSpec(type: RelationshipMacro.self),

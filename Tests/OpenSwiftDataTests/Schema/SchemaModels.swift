@@ -52,8 +52,12 @@ enum SchemaModels {
   @Model
   final class Misindexed {
     #Index<Misindexed>(
-      .binary([\.name, \.name]), .binary([\.members]), .binary([\.rank, \.initial]),
+      .binary(Misindexed.repeated), .binary([\.members]), .binary(Misindexed.computed),
       .rtree([\.name, \.rank]), .binary([\.name]))
+
+    // The macro reads no further than the names of these.
+    static var repeated: [PartialKeyPath<Misindexed>] { [\.name, \.name] }
+    static var computed: [PartialKeyPath<Misindexed>] { [\.rank, \.initial] }
 
     var name: String
     var rank: Int

@@ -69,15 +69,11 @@ struct SchemaValidationTests {
 
   @Test func optionsWithoutEffectAreExplained() {
     let schema = Schema([Models.Optioned.self])
-    let options = ["cache": ".ephemeral"]
-    for (name, option) in options {
-      let expected = "Optioned.\(name): @Attribute(\(option))"
-      #expect(line(schema, about: expected)?.contains("not supported") == true)
-    }
     #expect(line(schema, about: "Optioned.shape is of type Size.")?.contains("Codable") == true)
     #expect(line(schema, about: "Optioned.secret: no value transformer")?.contains("Lock") == true)
     #expect(
       line(schema, about: "Optioned.secret: @Attribute(.unique)")?.contains("encoded form") == true)
+    #expect(line(schema, about: "Optioned.cache: @Model did not see") != nil)
     #expect(SchemaValidator(schema).problems.count == 4)
   }
 

@@ -54,8 +54,8 @@ import Testing
 
       static var _$unstoredProperties: [_UnstoredProperty] {
         [
-          _UnstoredProperty(name: "badge", keyPath: \Bad.badge, isTransient: true),
-          _UnstoredProperty(name: "initials", keyPath: \Bad.initials, isTransient: false),
+          _UnstoredProperty(name: "badge", keyPath: \Bad.badge, reason: .transient),
+          _UnstoredProperty(name: "initials", keyPath: \Bad.initials, reason: .computed),
         ]
       }
 

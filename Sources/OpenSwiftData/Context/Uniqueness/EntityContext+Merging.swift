@@ -71,8 +71,10 @@ extension EntityContext {
         noteAnnouncement(model, all)
         if !layout.links.all.isEmpty { remember(successor) }
       } else {
-        model.emptyStorages(except: merged.said.subtracting(layout.arrays))
-        noteAnnouncement(model, all.subtracting(merged.said))
+        var kept = merged.said.subtracting(layout.arrays)
+        kept.formUnion(layout.ephemeral)
+        model.emptyStorages(except: kept)
+        noteAnnouncement(model, all.subtracting(merged.said).subtracting(layout.ephemeral))
         if !layout.links.all.isEmpty { remember(model) }
       }
     }
