@@ -41,8 +41,12 @@ extension Schema {
   }
 
   /// Reads a schema that `save(to:)` wrote.
+  ///
+  /// Types that are not the library's have a placeholder. Throws Foundation's error for a file that cannot
+  /// be read, and `SwiftDataError.unknownSchema`, naming the file, for one that is no schema or one of a
+  /// later version of the library.
   public static func load(from fromURL: URL) throws -> Schema {
-    try JSONDecoder().decode(Schema.self, from: Data(contentsOf: fromURL))
+    try SchemaFile(fromURL).schema()
   }
 
   /// The schema as JSON with sorted keys: the same bytes for the same schema, except for default

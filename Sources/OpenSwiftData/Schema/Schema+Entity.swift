@@ -66,7 +66,7 @@ extension Schema {
 
     private enum CodingKeys: String, CodingKey {
       case name, superentityName, subentities, storedProperties, inheritedProperties
-      case uniquenessConstraints, indices
+      case uniquenessConstraints, indices, spatialIndices
     }
 
     /// Decodes the entity and its subentities.
@@ -80,6 +80,7 @@ extension Schema {
         .map(\.property)
       uniquenessConstraints = try values.decode([[String]].self, forKey: .uniquenessConstraints)
       indices = try values.decode([[String]].self, forKey: .indices)
+      spatialIndices = try values.decodeIfPresent([[String]].self, forKey: .spatialIndices) ?? []
       subentities = Set(try values.decode([Entity].self, forKey: .subentities))
       adoptSubentities()
     }
@@ -93,6 +94,7 @@ extension Schema {
       try values.encode(inheritedProperties.map(EncodedProperty.init), forKey: .inheritedProperties)
       try values.encode(uniquenessConstraints, forKey: .uniquenessConstraints)
       try values.encode(indices, forKey: .indices)
+      if !spatialIndices.isEmpty { try values.encode(spatialIndices, forKey: .spatialIndices) }
       try values.encode(subentities.sorted { $0.name < $1.name }, forKey: .subentities)
     }
 
@@ -105,7 +107,7 @@ extension Schema {
         && areEqual(lhs.storedPropertiesByName, rhs.storedPropertiesByName)
         && areEqual(lhs.inheritedPropertiesByName, rhs.inheritedPropertiesByName)
         && lhs.uniquenessConstraints == rhs.uniquenessConstraints && lhs.indices == rhs.indices
-        && lhs.subentities == rhs.subentities
+        && lhs.spatialIndices == rhs.spatialIndices && lhs.subentities == rhs.subentities
     }
 
     /// Feeds the name.
@@ -121,6 +123,7 @@ extension Schema {
       properties.map { String(reflecting: $0) }
         + uniquenessConstraints.map { "unique (\($0.joined(separator: ", ")))" }
         + indices.map { "index (\($0.joined(separator: ", ")))" }
+        + spatialIndices.map { "index .rtree (\($0.joined(separator: ", ")))" }
     }
 
     private func adoptSubentities() {
