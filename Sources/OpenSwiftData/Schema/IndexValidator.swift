@@ -4,9 +4,12 @@ struct IndexValidator {
   private(set) var problems: [String] = []
 
   private let entity: Schema.Entity
+  private let unstored: [_UnstoredProperty]
 
-  init(_ entity: Schema.Entity) {
+  /// - Parameter type: The entity's class; nil where it is not known.
+  init(_ entity: Schema.Entity, of type: (any PersistentModel.Type)? = nil) {
     self.entity = entity
+    unstored = type?._$unstoredProperties ?? []
     for group in entity.indices {
       if let fault = fault(of: group) {
         problems.append(
@@ -25,9 +28,15 @@ struct IndexValidator {
     return group.lazy.compactMap(faultOfMember).first
   }
 
+  private func fault(ofStranger name: String) -> String {
+    guard let property = unstored.first(where: { $0.name == name || "\($0.keyPath)" == name })
+    else { return "\(name) is no persisted property" }
+    return "\(property.name) is \(property.reason.description), so the store has no values of it"
+  }
+
   private func faultOfMember(_ name: String) -> String? {
     guard let property = entity.properties.first(where: { $0.name == name }) else {
-      return "\(name) is no persisted property. Name stored properties of the class."
+      return fault(ofStranger: name) + ". Name stored properties of the class."
     }
     if let relationship = property as? Schema.Relationship, !relationship.isToOneRelationship {
       return "\(name) is a to-many relationship, which has no column. Such links have an index of "

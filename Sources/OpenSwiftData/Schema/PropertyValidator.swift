@@ -54,13 +54,25 @@ struct PropertyValidator {
     problems += OptionConflicts(of: attribute).problems.map { "\(name): \($0)" }
     checkCoding(of: attribute)
     checkExternalStorage(of: attribute)
-    if attribute.isTransient { return }
+    if attribute.isTransient {
+      checkOriginalName(of: attribute)
+      return
+    }
     // An option that this version lacks may be the very one that gives the type a stored form.
     if attribute.form.columnType == nil, !(attribute is Schema.CompositeAttribute),
       problems.isEmpty
     {
       problems.append("\(name) is of type \(attribute.form.typeName). \(remedy(for: attribute))")
     }
+  }
+
+  /// What is never stored has nothing that a migration could carry over.
+  private mutating func checkOriginalName(of attribute: Schema.Attribute) {
+    let original = attribute.originalName
+    guard !original.isEmpty, original != attribute.name else { return }
+    problems.append(
+      "\(name): @Attribute(.ephemeral, originalName: \"\(original)\") makes no sense: no store has values of "
+        + "it under either name. Remove the originalName.")
   }
 
   private mutating func checkCoding(of attribute: Schema.Attribute) {

@@ -18,8 +18,9 @@ struct SchemaValidator {
     for type in schema.modelTypes { problems += MarkerValidator(type).problems }
     for entity in schema.entities {
       check(entity)
-      problems +=
-        UniqueValidator(entity, of: schema.modelType(forEntityNamed: entity.name)).problems
+      let type = schema.modelType(forEntityNamed: entity.name)
+      problems += IndexValidator(entity, of: type).problems
+      problems += UniqueValidator(entity, of: type).problems
     }
     problems += InverseFinder(schema).problems
   }
@@ -56,7 +57,7 @@ struct SchemaValidator {
       problems += PropertyValidator(entity: entity, property: property).problems
     }
     checkOriginalNames(of: entity)
-    checkConstraints(of: entity)
+    checkSpatialIndexes(of: entity)
   }
 
   /// A column of an earlier version can go to one property only.
@@ -75,13 +76,12 @@ struct SchemaValidator {
     }
   }
 
-  private mutating func checkConstraints(of entity: Schema.Entity) {
+  private mutating func checkSpatialIndexes(of entity: Schema.Entity) {
     for group in entity.spatialIndices {
       problems.append(
         "\(entity.name): #Index(.rtree) over \(list(group)) is not made by this version yet. List "
           + "the key paths without .rtree, which makes an ordered index of them.")
     }
-    problems += IndexValidator(entity).problems
   }
 
   private func list(_ names: [String]) -> String { names.joined(separator: ", ") }

@@ -25,7 +25,7 @@ import Testing
       @Attribute(originalName: "d") var c = ""
       var d = ""
       @Attribute(originalName: "old") var e = ""
-      @Attribute(.ephemeral, originalName: "d") var g = ""
+      @Attribute(.ephemeral) var g = ""
       @Relationship(originalName: "old") var f: Owner?
       init() {}
     }

@@ -46,7 +46,7 @@ import Testing
       #expect(try JSONDecoder().decode(Schema.self, from: data) == schemas[5])
     }
     #expect(schemas[7].version == Schema.Version(3, 0, 0))
-    #expect(Set(schemas).count == 7, "of two initializers with the same result")
+    #expect(Set(schemas).count == 5, "those with the same entities and version are equal")
   }
 
   @Test func version() throws {
@@ -199,7 +199,7 @@ import Testing
       name: "x", keypath: \Plot.x, defaultValue: 0, metadata: Schema.Attribute(.spotlight))
     let plain = Schema.PropertyMetadata(name: "x", keypath: \Plot.x)
     withExtendedLifetime((metadata, plain)) {}
-    let element: any PersistentModel.Type = [Plot].PersistentElement.self
-    #expect(element == Plot.self)
+    let element: any Any.Type = [Plot].PersistentElement.self
+    #expect(ObjectIdentifier(element) == ObjectIdentifier(Plot.self))
   }
 }
