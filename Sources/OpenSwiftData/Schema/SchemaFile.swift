@@ -47,7 +47,7 @@ struct SchemaFile {
   private static func text(of error: DecodingError, in content: Any) -> String {
     guard let context = error.context else { return "cannot be read: \(error)." }
     let owner = names(on: context.codingPath, in: content).joined(separator: ".")
-    let subject = context.codingPath.reversed().lazy.compactMap { subjects[$0.stringValue] }.first
+    let subject = context.codingPath.lazy.compactMap { subjects[$0.stringValue] }.first
     return "describes \(owner.isEmpty ? "an entity" : owner) with \(subject ?? "something") that "
       + "this version of the library does not know: \(context.debugDescription)"
   }

@@ -89,6 +89,7 @@ import Testing
 
   @Test(arguments: [
     ("\"kind\":\"relationship\"", "\"kind\":\"view\"", "Chore.owner with a kind of property"),
+    ("\"spotlight\"", "\"dashboard\"", "Chore.title with an option"),
     ("\"deny\"", "\"archive\"", "Chore.owner with a delete rule"),
     ("\"columnType\":\"transformed\"", "\"columnType\":\"cube\"", "Chore.title with a type"),
     ("\"indices\":", "\"indexes\":", "Chore with something"),
