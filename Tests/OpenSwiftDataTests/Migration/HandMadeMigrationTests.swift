@@ -51,7 +51,7 @@ import Testing
         CREATE VIEW doubles AS SELECT _pk, asDouble FROM Sample;
         CREATE VIEW few AS SELECT * FROM doubles WHERE asDouble < 3;
         CREATE TRIGGER halved INSTEAD OF UPDATE OF asDouble ON few BEGIN
-          UPDATE Sample SET asDouble = NEW.asDouble / 2 WHERE _pk = NEW._pk; END;
+          UPDATE Sample SET asDouble = NEW.asDouble / 2.0 WHERE _pk = NEW._pk; END;
         """)
       let context = try passage.open(Widening.New.Sample.self)
       try passage.sql("UPDATE few SET asDouble = 5 WHERE _pk = 1")

@@ -8,6 +8,14 @@ extension Sandbox {
     _ stream: Stream, columns: UInt16 = 80, _ arguments: [String],
     environment: [String: String] = [:]
   ) async throws -> String {
+    try await Turnstile.programs.pass {
+      try await onTerminalNow(stream, columns, arguments, environment)
+    }
+  }
+
+  private func onTerminalNow(
+    _ stream: Stream, _ columns: UInt16, _ arguments: [String], _ environment: [String: String]
+  ) async throws -> String {
     let terminal = try PseudoTerminal(columns: columns)
     let process = try process(arguments, environment: environment)
     process.standardInput = FileHandle.nullDevice

@@ -41,6 +41,14 @@ final class Sandbox: Sendable {
     _ arguments: [String], input: String = "", environment: [String: String] = [:],
     outputTo path: String? = nil
   ) async throws -> Outcome {
+    try await Turnstile.programs.pass {
+      try await runNow(arguments, input, environment, path)
+    }
+  }
+
+  private func runNow(
+    _ arguments: [String], _ input: String, _ environment: [String: String], _ path: String?
+  ) async throws -> Outcome {
     // Files instead of pipes: they take any amount of text and nobody has to read along.
     let streams = folder.appendingPathComponent("streams-\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
