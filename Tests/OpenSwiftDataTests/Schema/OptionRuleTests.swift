@@ -74,7 +74,8 @@ import Testing
 
   @Test(arguments: [
     ("ephemeral", "is never stored"), ("external", "may lie in a file"),
-    ("encoded", "values are not compared"), ("stranger", "is no persisted property"),
+    ("encoded", "has a stored form in which values are not compared"),
+    ("stranger", "is no persisted property"),
   ])
   func indexesNameOnlyWhatTheyCanHold(name: String, words: String) {
     let entity = Schema.Entity(
