@@ -51,6 +51,8 @@ struct ContainerMigration {
     for index in stepIndices(of: routes) {
       try MigrationStep(runs.filter { $0.step(index) != nil }, index).run()
     }
+    // No store is committed before all of them can be.
+    for run in runs { try run.migration.finish() }
     for run in runs { try run.commit() }
   }
 

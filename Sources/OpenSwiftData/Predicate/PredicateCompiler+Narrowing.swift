@@ -60,7 +60,13 @@ extension PredicateCompiler {
     } else {
       let parts = conjuncts(of: condition)
       var isEmpty = true
-      if parts.count > 1 { parts.forEach { narrow(to: $0, &isEmpty) } }
+      if parts.count > 1 {
+        for part in parts {
+          narrow(to: part, &isEmpty)
+          // A condition behind it would spare rows that are to raise its error.
+          if ErrorSurvey.canFail(part) { break }
+        }
+      }
       if isEmpty { throw unsupported("a condition without an exact form") }
     }
   }

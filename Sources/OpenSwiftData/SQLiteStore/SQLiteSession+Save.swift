@@ -55,19 +55,19 @@ extension SQLiteSession {
         try write(entities, connection, nil, except: doomed)
       }
     }
-    do {
-      let outcome = try connection.transaction(.immediate) {
+    let outcome = try connection.transaction(.immediate) {
+      do {
         try files.begin()
         let outcome = try write(entities, connection, files, except: doomed)
         try files.finish()
         return outcome
+      } catch {
+        files.undo()
+        throw error
       }
-      files.didCommit()
-      return outcome
-    } catch {
-      files.undo()
-      throw error
     }
+    files.didCommit()
+    return outcome
   }
 
   private func delete(_ entity: any EntityChanges, _ connection: Connection) throws {

@@ -59,10 +59,19 @@ struct StoreOpening {
   private func checkWithoutChanging() throws {
     // A file without a log is not in use; opening it as such leaves nothing beside it. One with a log
     // must be read together with it.
-    let connection = try Connection(path: path, mode: hasLog ? .readOnly : .immutable)
+    let connection = try Connection(path: path, mode: modeOfCheck)
     defer { connection.close() }
     if try Introspection(connection).isEmptyDatabase() { return }
     try checkSchema(connection)
+  }
+
+  /// A rollback journal is what a program has left that ended within a transaction: SQLite puts the file
+  /// in order by it when it may write.
+  private var modeOfCheck: OpenMode {
+    if configuration.allowsSave, FileManager.default.fileExists(atPath: path + "-journal") {
+      return .readWrite
+    }
+    return hasLog ? .readOnly : .immutable
   }
 
   private func prepare(_ pool: ConnectionPool) throws -> (ConnectionPool, identifier: String) {

@@ -25,12 +25,13 @@ struct SchemaMatch {
   init(from old: Schema, to new: Schema) {
     var waiting = old.entitiesByName
     var sources: [String: Schema.Entity] = [:]
-    for entity in new.entities {
-      sources[entity.name] = waiting.removeValue(forKey: entity.name)
-    }
-    for entity in new.entities where sources[entity.name] == nil {
+    // Renamed ones choose first, as another class may have taken the former name.
+    for entity in new.entities where old.entitiesByName[entity.name] == nil {
       let former = entity.originalNames.first { waiting[$0] != nil }
       sources[entity.name] = former.flatMap { waiting.removeValue(forKey: $0) }
+    }
+    for entity in new.entities where sources[entity.name] == nil {
+      sources[entity.name] = waiting.removeValue(forKey: entity.name)
     }
     entities = new.entities.map { EntityPair(from: sources[$0.name], to: $0) }
     removed = waiting.values.sorted { $0.name < $1.name }

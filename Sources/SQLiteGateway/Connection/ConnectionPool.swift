@@ -194,7 +194,8 @@ extension Connection {
   /// process; with WAL this costs one synchronization of the file for each commit.
   ///
   /// - Returns: Whether the journal is a WAL.
-  fileprivate func prepareForWriting() throws -> Bool {
+  @discardableResult
+  package func prepareForWriting() throws -> Bool {
     if mode.isMemory { return false }
     if isReadOnly { return try scalar("PRAGMA journal_mode") == .text("wal") }
     try execute("PRAGMA synchronous = FULL")

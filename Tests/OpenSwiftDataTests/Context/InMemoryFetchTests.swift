@@ -255,6 +255,20 @@ final class Parcel {
       #expect(codes == (0...2_500).sorted { ($0 % 3, $0) < ($1 % 3, $1) })
     }
   }
+
+  @Test func anErrorInADisjunctionIsNotSparedByAConditionBehindIt() throws {
+    try withParcels(3) { context in
+      context.insert(Parcel(code: 100))
+      try context.save()
+      // swift-format-ignore: NeverForceUnwrap
+      let predicate = #Predicate<Parcel> {
+        ($0.weight! > 0 && $0.code == 1 && $0.isHeavy) || $0.label == "none"
+      }
+      #expect(throws: (any Error).self) {
+        try context.fetch(FetchDescriptor(predicate: predicate))
+      }
+    }
+  }
 }
 
 /// An expression that nobody but this test knows.
@@ -268,4 +282,5 @@ private struct Odd<Operand: PredicateExpression<Int>>: PredicateExpression {
 
 extension Odd: Sendable where Operand: Sendable {}
 extension Odd: Codable where Operand: Codable {}
-extension Odd: StandardPredicateExpression where Operand: StandardPredicateExpression {}
+extension Odd: StandardPredicateExpression where Operand: StandardPredicateExpression {
+}

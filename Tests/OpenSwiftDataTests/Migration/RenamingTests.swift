@@ -176,4 +176,37 @@ enum RenamingTwins {
       #expect(indexes.first?[0].textValue?.contains("name") == true)
     }
   }
+
+  @Test func aFormerNameMayBeThatOfANewClass() throws {
+    try withPassage { passage in
+      try passage.write(Reused.Old.Item.self) { $0.insert(Reused.Old.Item(note: "mine")) }
+      let context = try passage.open(Reused.New.Thing.self, Reused.New.Item.self)
+      let things = try context.fetch(FetchDescriptor<Reused.New.Thing>())
+      #expect(things.map(\.note) == ["mine"])
+      #expect(try context.fetchCount(FetchDescriptor<Reused.New.Item>()) == 0)
+      #expect(throws: SwiftDataError.unknownSchema) {
+        try context.counterpart(of: things[0], as: Reused.New.Item.self)
+      }
+    }
+  }
+}
+
+enum Reused {
+  enum Old {
+    @Model final class Item {
+      var note: String
+      init(note: String) { self.note = note }
+    }
+  }
+  enum New {
+    @Model final class Thing {
+      static let originalEntityNames = ["Item"]
+      var note: String
+      init(note: String) { self.note = note }
+    }
+    @Model final class Item {
+      var note: String
+      init(note: String) { self.note = note }
+    }
+  }
 }

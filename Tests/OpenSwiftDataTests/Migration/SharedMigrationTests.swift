@@ -85,6 +85,42 @@ enum SharedPlan: SchemaMigrationPlan {
     }
   }
 
+  @Test func whereOneStoreCannotBeMigratedNoneIs() throws {
+    try withTemporaryFolder { folder in
+      let left = folder.appendingPathComponent("left.store")
+      let right = folder.appendingPathComponent("right.store")
+      func open(_ version: any VersionedSchema.Type, _ left: ModelConfiguration) throws
+        -> ModelContext
+      {
+        ModelContext(
+          try ModelContainer(
+            for: Schema(versionedSchema: version),
+            migrationPlan: version == SharedV2.self ? SharedPlan.self : nil,
+            configurations: [left, ModelConfiguration(url: right)]))
+      }
+      let old = ModelConfiguration(schema: Schema([SharedV1.Left.self]), url: left)
+      do {
+        let context = try open(SharedV1.self, old)
+        context.insert(SharedV1.Left(value: 1))
+        try context.save()
+      }
+      do {
+        let connection = try Connection(path: right.path, mode: .readWrite)
+        try connection.execute("PRAGMA foreign_keys = OFF")
+        try connection.execute("CREATE TABLE stray (target REFERENCES Right (_pk))")
+        try connection.execute("INSERT INTO stray VALUES (99)")
+        connection.close()
+      }
+      #expect(throws: SwiftDataError.loadIssueModelContainer) {
+        try open(
+          SharedV2.self,
+          ModelConfiguration(schema: Schema([SharedV2.Left.self]), url: left))
+      }
+      let count = try open(SharedV1.self, old).fetchCount(FetchDescriptor<SharedV1.Left>())
+      #expect(count == 1)
+    }
+  }
+
   private func writeV1(_ passage: Passage) throws {
     try passage.write(Schema(versionedSchema: SharedV1.self)) { context in
       context.insert(SharedV1.Left(value: 1))

@@ -83,6 +83,11 @@ extension PredicateCompiler {
       append(try integerInstruction(operation, Left.Output.self))
       return operand(since: start, left.content, canFail: true)
     case .real?:
+      // Others, as Float16, are rounded after each operation.
+      let exactTypes: [any Any.Type] = [Double.self, Float.self, CGFloat.self]
+      guard exactTypes.contains(where: { $0 == Left.Output.self }) else {
+        throw unsupported("\(operation) of \(Left.Output.self)")
+      }
       useNull(forNaNIn: &left, and: &right)
       try appendReal(operation)
       if Left.Output.self == Float.self { append(.roundToFloat) }

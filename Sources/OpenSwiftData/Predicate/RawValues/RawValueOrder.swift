@@ -4,8 +4,8 @@ import Synchronization
 enum RawValueOrder {
   private static let answers = Mutex<[ObjectIdentifier: Bool]>([:])
 
-  /// True also for types that are not stored by a raw value, and where the values are too many to look at
-  /// each: a type other than an enum is taken at its raw value.
+  /// True also for types that are not stored by a raw value; false where the values are too many to look
+  /// at each, as those of a struct with an order of its own.
   static func isOrder<Value>(of type: Value.Type) -> Bool {
     guard let type = type as? any RawRepresentable.Type else { return true }
     if let known = answers.withLock({ $0[ObjectIdentifier(type)] }) { return known }
@@ -27,7 +27,7 @@ enum RawValueOrder {
   private static func agrees<Value: Comparable & RawRepresentable, Raw: Comparable>(
     _ type: Value.Type, _ raw: Raw.Type
   ) -> Bool {
-    guard let cases = KnownCases.all(of: type) else { return true }
+    guard let cases = KnownCases.all(of: type) else { return false }
     let rawValues = cases.sorted().compactMap { $0.rawValue as? Raw }
     return zip(rawValues, rawValues.dropFirst()).allSatisfy { $0 < $1 }
   }

@@ -59,12 +59,15 @@ final class ExternalSave: ExternalSink {
     discarded.forEach(files.remove)
   }
 
-  /// The transaction came to nothing: removes what was written for it.
+  /// The transaction is about to come to nothing: removes what was written for it, as long as it keeps
+  /// others from writing files of the same numbers.
   ///
-  /// If it was the commit that failed, the files stay until the next opening: a log that could not be
+  /// Where SQLite has ended it already, as for a full disk, the files stay until their numbers are handed
+  /// out or the store is opened again; and also where the commit fails, as a log that could not be
   /// synchronized may be found whole after a loss of power.
   func undo() {
-    if !isCommitting { written.reversed().forEach(files.remove) }
+    guard !isCommitting, connection.isInTransaction else { return }
+    written.reversed().forEach(files.remove)
   }
 
   func keep(

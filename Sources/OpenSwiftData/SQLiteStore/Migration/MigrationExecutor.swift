@@ -127,7 +127,12 @@ struct MigrationExecutor {
     let carried = change.carried
     for column in change.old.columns where column.isExternal {
       let isKept = change.columns.contains {
-        if case .kept(let name) = $0.source { name == column.name } else { false }
+        switch $0.source {
+        case .kept(let name): name == column.name
+        case .converted(let name, let conversion):
+          name == column.name && !conversion.takesContentsIn
+        case .constant, .present, .linked: false
+        }
       }
       if isKept { continue }
       try discardFiles(

@@ -43,6 +43,10 @@ struct MigrationPlanner {
     changes.removed = match.removed.compactMap { old.tables[$0.name] }
     planLinks()
     for pair in match.entities where pair.old != nil { warn(pair) }
+    changes.warnings += match.removed.map { entity in
+      "\(entity.name) is in the store and not declared any more, so its rows are removed. If the class was "
+        + "renamed, declare static let originalEntityNames = [\"\(entity.name)\"] in it"
+    }
   }
 
   private mutating func plan(_ pair: SchemaMatch.EntityPair) {

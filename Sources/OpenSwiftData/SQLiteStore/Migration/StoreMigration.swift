@@ -28,7 +28,8 @@ final class StoreMigration {
       try connection.execute("PRAGMA foreign_keys = OFF")
       // Sorting for an index takes as much room as the index.
       try connection.execute("PRAGMA temp_store = FILE")
-      try connection.execute("PRAGMA synchronous = FULL")
+      // A rollback journal would have to be played back by whoever opens the file after a power cut.
+      try connection.prepareForWriting()
       try connection.beginTransaction(.immediate)
       metadata = try StoreMetadata(reading: connection)
       schema = try metadata.decodedSchema(of: configuration.url.path)
@@ -108,11 +109,15 @@ final class StoreMigration {
 
   // MARK: The end
 
-  /// Checks what was changed and commits.
-  func commit() throws {
+  /// Checks what was changed, and does all that may fail but the commit.
+  func finish() throws {
     try checkReferences()
     if start.fingerprint != metadata.fingerprint { metadata.lineage.append(start) }
     try metadata.write(to: connection)
+  }
+
+  /// Makes the changes last, after `finish()`.
+  func commit() throws {
     try connection.commit()
     removeDiscardedFiles()
   }

@@ -64,6 +64,14 @@ struct ValueConversion {
 
   var isEmpty: Bool { form == nil && fallback == nil }
 
+  /// Whether the contents of files come into the column, so that no row names the files any more.
+  var takesContentsIn: Bool {
+    switch form {
+    case .data, .text: true
+    case .real, .decimal, .reference, nil: false
+    }
+  }
+
   /// The expression for a stored column.
   ///
   /// - Parameter quoted: The quoted name of a stored column at this point of the migration.
