@@ -30,10 +30,13 @@ public enum MigrationStage: Sendable {
   /// after each batch, since the objects that it has changed stay in memory until then:
   ///
   ///     .custom(fromVersion: V1.self, toVersion: V2.self) { old, new in
+  ///       var count = 0
   ///       try old.enumerate(FetchDescriptor<V1.Book>(), batchSize: 1_000) { book in
   ///         try new.counterpart(of: book, as: V2.Book.self)?.price = Decimal(book.price)
-  ///         if new.hasChanges { try new.save() }
+  ///         count += 1
+  ///         if count.isMultiple(of: 1_000) { try new.save() }
   ///       }
+  ///       try new.save()
   ///     }
   ///
   /// The stored rows are copied for the old context. SwiftData has no such step.
