@@ -22,9 +22,30 @@ enum BenchmarkProgram {
   private static func run(_ options: Options) throws -> Bool {
     let workspace = try Workspace()
     defer { workspace.remove() }
+    if let work = options.peakWork {
+      try showPeak(work, options, in: workspace)
+      return true
+    }
     guard let work = options.profiled else { return try compare(options, in: workspace) }
     try profile(work, options, in: workspace)
     return true
+  }
+
+  /// Does nothing else, so that the memory is the migration's.
+  private static func showPeak(_ work: Work, _ options: Options, in workspace: Workspace) throws {
+    guard let migration = LibraryMigration(work) else {
+      throw OptionParser.Failure(description: "--peak needs a migration, not \(work.rawValue)")
+    }
+    if let store = options.store {
+      try migration.run(URL(fileURLWithPath: store))
+    } else {
+      let size = WorkSize(rows: options.rows)
+      try FormerStore(in: workspace, rows: size.migrated).withCopy("peak", migration.run)
+    }
+    guard let peak = PeakMemory.read() else {
+      throw OptionParser.Failure(description: "--peak needs a system with /proc")
+    }
+    print(peak)
   }
 
   private static func profile(_ work: Work, _ options: Options, in workspace: Workspace) throws {

@@ -18,7 +18,12 @@ enum SampleTickets {
   ]
 
   static func make(_ count: Int) -> [TicketRow] {
-    (0..<count).map(ticket)
+    make(0..<count)
+  }
+
+  /// Those with some numbers.
+  static func make(_ numbers: Range<Int>) -> [TicketRow] {
+    numbers.map(ticket)
   }
 
   /// When the ticket with this number was opened: later than the ones before it.

@@ -9,7 +9,7 @@ struct Comparison {
   /// one that begins.
   func measure(_ work: Work) throws -> Measurement {
     var measurement = Measurement(work: work, title: work.title(size))
-    for round in 0...rounds {
+    for round in 0...min(rounds, work.roundLimit) {
       var stopwatches = (raw: Stopwatch(), library: Stopwatch())
       let isRawFirst = round.isMultiple(of: 2)
       var rawChecksum = Checksum()

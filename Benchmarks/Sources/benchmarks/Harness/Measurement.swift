@@ -18,7 +18,11 @@ struct Measurement {
   /// The same without the time to free what the work has made.
   var ratioWithoutFreeing: Double { library.medianWorking / raw.medianWorking }
 
-  var isGoalMet: Bool { ratio <= work.goal }
+  var isGoalMet: Bool {
+    if let goal = work.goal, ratio > goal { return false }
+    guard let peakGoal = work.peakGoal else { return true }
+    return library.peak.map { $0 < peakGoal } ?? false
+  }
 
   mutating func compare(_ raw: Checksum, _ library: Checksum) {
     // The first difference is the one to report.

@@ -14,6 +14,10 @@ protocol Side {
   func prefetch(_ stopwatch: inout Stopwatch) throws -> Checksum
   func walk(_ stopwatch: inout Stopwatch) throws -> Checksum
   func sort(_ stopwatch: inout Stopwatch) throws -> Checksum
+  func migrate(_ stopwatch: inout Stopwatch) throws -> Checksum
+  func widen(_ stopwatch: inout Stopwatch) throws -> Checksum
+  func convert(_ stopwatch: inout Stopwatch) throws -> Checksum
+  func open(_ stopwatch: inout Stopwatch) throws -> Checksum
 }
 
 extension Side {
@@ -28,6 +32,10 @@ extension Side {
     case .prefetch: try prefetch(&stopwatch)
     case .walk: try walk(&stopwatch)
     case .sort: try sort(&stopwatch)
+    case .migrate: try migrate(&stopwatch)
+    case .widen: try widen(&stopwatch)
+    case .convert: try convert(&stopwatch)
+    case .open: try open(&stopwatch)
     }
   }
 }

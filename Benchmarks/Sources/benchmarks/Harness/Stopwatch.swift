@@ -2,6 +2,8 @@
 struct Stopwatch {
   private(set) var working: Duration = .zero
   private(set) var freeing: Duration = .zero
+  /// The bytes of memory that a process of its own took at most for the work; nil where it had none.
+  private(set) var peak: Int?
   private let clock = ContinuousClock()
 
   mutating func work<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -9,6 +11,10 @@ struct Stopwatch {
     let result = try body()
     working += start.duration(to: clock.now)
     return result
+  }
+
+  mutating func note(peak bytes: Int) {
+    peak = max(peak ?? 0, bytes)
   }
 
   /// Lets go of `kept`, which nothing else refers to.

@@ -20,6 +20,8 @@ struct OptionParser {
       case "--json": options.isJSON = true
       case "--profile": options.profiled = try choice(name)
       case "--side": options.profiledSide = try choice(name)
+      case "--peak": options.peakWork = try choice(name)
+      case "--store": options.store = try value(name)
       case "--help", "-h": options.wantsHelp = true
       default: throw Failure(description: "unknown option \(name); see --help")
       }

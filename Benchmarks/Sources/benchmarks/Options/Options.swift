@@ -8,6 +8,10 @@ struct Options {
   /// The work to run alone for a profiler, or nil to compare.
   var profiled: Work?
   var profiledSide = SideName.library
+  /// The migration to run alone for its memory, or nil.
+  var peakWork: Work?
+  /// The path of the store that it changes; nil for a new one.
+  var store: String?
   /// Whether the raw side's small reads share one read transaction.
   var sharesSnapshot = false
   var wantsHelp = false
@@ -24,6 +28,9 @@ struct Options {
       --json            print JSON instead of a table
       --profile NAME    run one side of this work alone, --rounds times, for a profiler
       --side SIDE       the side to profile, library (if not given) or raw
+      --peak NAME       run the library's side of one migration and print the process's peak memory
+                        in bytes; NAME is one of migrate, widen, convert
+      --store PATH      with --peak, the store to migrate in place instead of a new one
       --help            print this
 
     NAME is one of \(Work.allCases.map(\.rawValue).joined(separator: ", ")).

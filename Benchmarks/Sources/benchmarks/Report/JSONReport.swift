@@ -9,7 +9,8 @@ struct JSONReport: Encodable {
     let library: Samples
     let ratio: Double
     let ratioWithoutFreeing: Double
-    let goal: Double
+    let goal: Double?
+    let peakGoal: Int?
     let isGoalMet: Bool
     let isChecksumEqual: Bool
   }
@@ -23,7 +24,7 @@ struct JSONReport: Encodable {
       Entry(
         work: $0.work, title: $0.title, raw: $0.raw, library: $0.library, ratio: $0.ratio,
         ratioWithoutFreeing: $0.ratioWithoutFreeing, goal: $0.work.goal,
-        isGoalMet: $0.isGoalMet, isChecksumEqual: $0.isEqual)
+        peakGoal: $0.work.peakGoal, isGoalMet: $0.isGoalMet, isChecksumEqual: $0.isEqual)
     }
   }
 

@@ -28,7 +28,9 @@ struct TextReport {
   }
 
   private var table: [String] {
-    var table = TextTable(["work", "raw ms", "library ms", "ratio", "not freeing", "goal", ""])
+    var table = TextTable([
+      "work", "raw ms", "library ms", "ratio", "not freeing", "peak MB", "goal", "",
+    ])
     for measurement in measurements {
       table.append([
         measurement.title,
@@ -36,12 +38,20 @@ struct TextReport {
         String(format: "%.1f", measurement.library.medianTotal * 1_000),
         String(format: "%.2f", measurement.ratio),
         String(format: "%.2f", measurement.ratioWithoutFreeing),
-        String(format: "%.1f", measurement.work.goal),
+        measurement.library.peak.map(Self.megabytes) ?? "",
+        Self.goal(measurement.work),
         measurement.isGoalMet ? "met" : "missed",
       ])
     }
     return table.lines
   }
+
+  private static func goal(_ work: Work) -> String {
+    if let peak = work.peakGoal { return megabytes(peak) + " MB" }
+    return work.goal.map { String(format: "%.1f", $0) } ?? ""
+  }
+
+  private static func megabytes(_ bytes: Int) -> String { String((bytes + 500_000) / 1_000_000) }
 
   private var footer: [String] {
     let different = measurements.filter { !$0.isEqual }

@@ -9,14 +9,32 @@ enum Work: String, CaseIterable, Encodable {
   case prefetch
   case walk
   case sort
+  case migrate
+  case widen
+  case convert
+  case open
 
-  /// The ratio to raw SQLite that the library is to reach.
-  var goal: Double {
+  /// The ratio to raw SQLite that the library is to reach; nil where there is none.
+  var goal: Double? {
     switch self {
     case .insert, .prefetch, .walk: 2.5
-    case .fetch, .query: 2.0
+    case .fetch, .query, .migrate, .widen: 2.0
     case .update, .count, .lookup: 3.0
     case .sort: 5.0
+    case .open: 1.2
+    case .convert: nil
+    }
+  }
+
+  /// The bytes of memory that the library is to stay below; nil where that is not measured.
+  var peakGoal: Int? { self == .convert ? 200_000_000 : nil }
+
+  /// How many rounds are counted at most, as one of these takes long.
+  var roundLimit: Int {
+    switch self {
+    case .widen: 3
+    case .convert: 1
+    default: .max
     }
   }
 
@@ -31,6 +49,10 @@ enum Work: String, CaseIterable, Encodable {
     case .prefetch: "\(size.boards.grouped) arrays of \(BoardRow.cardCount), prefetched"
     case .walk: "\(size.boards.grouped) arrays of \(BoardRow.cardCount), one by one"
     case .sort: "sort \(size.sorted.grouped) in memory"
+    case .migrate: "add and rename a column of \(size.migrated.grouped)"
+    case .widen: "whole numbers to fractions in \(size.migrated.grouped)"
+    case .convert: "numbers to texts by a stage in \(size.migrated.grouped)"
+    case .open: "open \(size.openings.grouped) times, with a plan"
     }
   }
 }

@@ -10,11 +10,16 @@ struct WorkSize: Encodable {
   let sorted: Int
   /// The boards with an array of cards each.
   let boards: Int
+  /// The tickets in a store that is migrated.
+  let migrated: Int
+  /// How often a store is opened.
+  let openings = 100
 
   init(rows: Int) {
     self.rows = rows
     updates = min(10_000, rows)
     sorted = min(10_000, rows)
     boards = max(1, rows / BoardRow.cardCount)
+    migrated = rows * 10
   }
 }
