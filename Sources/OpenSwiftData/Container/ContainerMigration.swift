@@ -30,13 +30,14 @@ struct ContainerMigration {
     self.assignment = assignment
   }
 
-  /// Does nothing to a store that another process has changed meanwhile; it is to be looked at again.
-  func run() throws {
+  /// False where another process has changed a store meanwhile; nothing is done then, and the stores are
+  /// to be looked at again.
+  func run() throws -> Bool {
     let paths = parts.map(\.configuration.url.path).joined(separator: ", ")
-    try SQLiteStore.explaining(paths, doing: "migrated") { try migrate() }
+    return try SQLiteStore.explaining(paths, doing: "migrated") { try migrate() }
   }
 
-  private func migrate() throws {
+  private func migrate() throws -> Bool {
     let routes = try parts.map { try route(of: $0) }
     try parts.forEach(checkIsWritable)
     var runs: [StoreRun] = []
@@ -44,7 +45,7 @@ struct ContainerMigration {
       let run = try StoreRun(part, route)
       guard run.migration.metadata.fingerprint == part.metadata.fingerprint,
         run.migration.metadata.version == part.metadata.version
-      else { return }
+      else { return false }
       runs.append(run)
     }
     for run in runs { try run.backUp() }
@@ -54,6 +55,7 @@ struct ContainerMigration {
     // No store is committed before all of them can be.
     for run in runs { try run.migration.finish() }
     for run in runs { try run.commit() }
+    return true
   }
 
   private func route(of part: Part) throws -> MigrationRoute {
@@ -97,7 +99,7 @@ final class StoreRun {
   init(_ part: ContainerMigration.Part, _ route: MigrationRoute) throws {
     self.part = part
     self.route = route
-    migration = try StoreMigration(part.configuration)
+    migration = try StoreMigration(part.configuration, part.metadata, route.stored)
   }
 
   /// The store's step to a version.

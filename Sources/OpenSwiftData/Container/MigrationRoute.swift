@@ -17,12 +17,14 @@ struct MigrationRoute {
   }
 
   private(set) var steps: [Step] = []
+  /// The schema that the store holds.
+  let stored: Schema
   private let configuration: ModelConfiguration
 
   /// Without a plan: what follows from the two schemas.
   init(_ part: ContainerMigration.Part) throws {
     configuration = part.configuration
-    let stored = try part.metadata.decodedSchema(of: part.configuration.url.path)
+    stored = try part.metadata.decodedSchema(of: part.configuration.url.path)
     let target = part.definition.schema
     try Self.checkIsNotNewer(
       part, stored: part.metadata.version ?? stored.version, target: target.version)
@@ -40,7 +42,7 @@ struct MigrationRoute {
     definition: (Int, Schema) throws -> StoreDefinition
   ) throws {
     configuration = part.configuration
-    let stored = try part.metadata.decodedSchema(of: part.configuration.url.path)
+    stored = try part.metadata.decodedSchema(of: part.configuration.url.path)
     let version = part.metadata.version ?? stored.version
     if part.metadata.fingerprint == part.definition.schema.fingerprint {
       // A store that no plan has seen may have any version's number.

@@ -10,20 +10,21 @@ struct StoreOpener {
   private static let attempts = 3
 
   func open() throws -> [SQLiteStore] {
+    var isMigrated = false
     for _ in 1..<Self.attempts {
       var stores: [SQLiteStore] = []
       var outdated: [ContainerMigration.Part] = []
       for part in assignment.parts {
         let definition = definition(of: part)
         do {
-          stores.append(try open(part, definition))
+          stores.append(try open(part, definition, isMigrated: isMigrated))
         } catch let store as OutdatedStore {
           outdated.append(.init(part.configuration, definition, store.metadata))
         }
       }
       if outdated.isEmpty { return stores }
       stores = []
-      try ContainerMigration(outdated, plan, assignment).run()
+      isMigrated = try ContainerMigration(outdated, plan, assignment).run()
     }
     return try assignment.parts.map { part in
       do {
@@ -37,12 +38,13 @@ struct StoreOpener {
   }
 
   private func open(
-    _ part: StoreAssignment.Part, _ definition: StoreDefinition
+    _ part: StoreAssignment.Part, _ definition: StoreDefinition, isMigrated: Bool = false
   ) throws -> SQLiteStore {
     // The number of a store that is only read cannot be brought up to date, and need not.
     let version = part.configuration.allowsSave ? plan?.version : nil
     return try SQLiteStore(
-      configuration: part.configuration, definition: definition, version: version)
+      configuration: part.configuration, definition: definition, version: version,
+      isMigrated: isMigrated)
   }
 
   private func definition(of part: StoreAssignment.Part) -> StoreDefinition {

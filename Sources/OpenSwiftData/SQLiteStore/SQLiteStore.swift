@@ -33,10 +33,13 @@ final class SQLiteStore: Sendable {
 
   /// Opens a store.
   ///
-  /// - Parameter version: The version of the schema that the store must be of; nil for any.
+  /// - Parameters:
+  ///   - version: The version of the schema that the store must be of; nil for any.
+  ///   - isMigrated: Whether this container has looked at the file already and brought it to the schema.
   /// - Throws: `OutdatedStore` where it has to be migrated first; the file is then as it was.
   init(
-    configuration: ModelConfiguration, definition: StoreDefinition, version: Schema.Version?
+    configuration: ModelConfiguration, definition: StoreDefinition, version: Schema.Version?,
+    isMigrated: Bool
   ) throws {
     let maps = definition.maps
     layouts = maps.layouts
@@ -49,7 +52,8 @@ final class SQLiteStore: Sendable {
     path = configuration.isStoredInMemoryOnly ? "in memory" : configuration.url.path
     files = definition.keepsFiles ? ExternalFiles(database: configuration.url) : nil
     let opening = StoreOpening(
-      configuration: configuration, definition: definition, files: files, version: version)
+      configuration: configuration, definition: definition, files: files, version: version,
+      isChecked: isMigrated)
     (pool, identifier) = try opening.open()
     files?.locate(identifier)
     if !isReadOnly, let files = files ?? formerFiles(configuration) {

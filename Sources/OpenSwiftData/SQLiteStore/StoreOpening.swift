@@ -12,6 +12,8 @@ struct StoreOpening {
   let files: ExternalFiles?
   /// The version that the store must be of as well; nil for any.
   let version: Schema.Version?
+  /// Whether the file has just been looked at and migrated, so that nothing stands against changing it.
+  let isChecked: Bool
 
   private var path: String { configuration.url.path }
 
@@ -30,8 +32,10 @@ struct StoreOpening {
       return try prepare(ConnectionPool(memory: UUID().uuidString, configure: configure))
     }
     do {
-      let isNew = try StoreFileCheck(configuration).run()
-      if !isNew { try checkWithoutChanging() }
+      if !isChecked {
+        let isNew = try StoreFileCheck(configuration).run()
+        if !isNew { try checkWithoutChanging() }
+      }
       return try prepare(
         ConnectionPool(
           path: path, mode: mode,

@@ -18,7 +18,13 @@ final class StoreMigration {
   private let start: StoreVersion
 
   /// Opens the store and takes its write lock, for which it waits up to the busy timeout.
-  init(_ configuration: ModelConfiguration) throws {
+  ///
+  /// - Parameters:
+  ///   - known: What the store was without the lock.
+  ///   - stored: The schema of that, which is read anew only if the store has changed since.
+  init(
+    _ configuration: ModelConfiguration, _ known: StoreMetadata, _ stored: Schema
+  ) throws {
     self.configuration = configuration
     connection = try Connection(path: configuration.url.path, mode: .readWrite)
     connection.trace = SQLTrace.handler
@@ -32,7 +38,9 @@ final class StoreMigration {
       try connection.prepareForWriting()
       try connection.beginTransaction(.immediate)
       metadata = try StoreMetadata(reading: connection)
-      schema = try metadata.decodedSchema(of: configuration.url.path)
+      schema =
+        metadata.schema == known.schema
+        ? stored : try metadata.decodedSchema(of: configuration.url.path)
       start = StoreVersion(metadata, schema)
       files.locate(metadata.identifier)
       files.serve(connection)
@@ -49,11 +57,12 @@ final class StoreMigration {
     _ definition: StoreDefinition, version: Schema.Version, rules: MigrationRules,
     _ progress: MigrationReporter?
   ) throws {
-    if schema.fingerprint != definition.schema.fingerprint {
+    let fingerprint = definition.schema.fingerprint
+    if schema.fingerprint != fingerprint {
       try change(to: definition, rules, progress)
     }
     schema = definition.schema
-    metadata.fingerprint = schema.fingerprint
+    metadata.fingerprint = fingerprint
     metadata.schema = String(decoding: try schema.encodedDescription(), as: UTF8.self)
     metadata.version = version
   }
