@@ -37,6 +37,9 @@ enum BenchmarkProgram {
       throw OptionParser.Failure(description: "--peak needs a migration, not \(work.rawValue)")
     }
     if let store = options.store {
+      guard FileManager.default.fileExists(atPath: store) else {
+        throw OptionParser.Failure(description: "--store needs a file, and \(store) is none")
+      }
       try migration.run(URL(fileURLWithPath: store))
     } else {
       let size = WorkSize(rows: options.rows)
