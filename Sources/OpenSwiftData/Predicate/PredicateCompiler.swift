@@ -224,6 +224,15 @@ extension PredicateCompiler {
     }
   }
 
+  /// Refuses a captured value that no column can hold, as the result of a closure on a row's values.
+  ///
+  /// Nothing would tell any more whether it is nil: no instruction stands for it, and the expression can be
+  /// evaluated for a row alone.
+  func requireInstructions(_ result: PredicateOperand, in expression: String) throws {
+    guard case .captured = result.content else { return }
+    throw unsupported("\(expression) to \(name(of: result))")
+  }
+
   /// Refuses two operands unless both are values of one kind.
   func requireAlike(
     _ left: PredicateOperand, _ right: PredicateOperand, in expression: String

@@ -160,6 +160,32 @@ import Testing
     #expect(isMet)
   }
 
+  /// What is made of a row's value may be a captured nil, whether or not a column could hold it.
+  @Test func aForcedUnwrapOfACapturedNilInAClosureIsAnError() throws {
+    let plums = [Plum("a"), Plum("b", size: 2)]
+    func isFound<Value: Codable & Sendable>(_ value: Value?) -> Predicate<Plum> {
+      let values = value.map { [0: $0] } ?? [:]
+      return Predicate { plum in
+        PredicateExpressions.TypeCheck<_, Value>(
+          PredicateExpressions.ForcedUnwrap(
+            PredicateExpressions.OptionalFlatMap(
+              PredicateExpressions.OptionalPromotion(
+                PredicateExpressions.KeyPath(root: plum, keyPath: \.count))
+            ) { _ in
+              PredicateExpressions.DictionaryKeySubscript(
+                wrapped: PredicateExpressions.Value(values), key: PredicateExpressions.Value(0))
+            }))
+      }
+    }
+    let table = try PredicateTable(plums)
+    for failing in [isFound([Int]?.none), isFound(Int?.none)] {
+      #expect(throws: PredicateError.self) { try plums.filter { try failing.evaluate($0) } }
+      #expect(throws: (any Error).self) { try table.matches(failing) }
+    }
+    #expect(try answers(isFound([1]), on: plums, with: [0, 1]))
+    #expect(try answers(isFound(1), on: plums, with: [0, 1]))
+  }
+
   /// SQLite computes an operand of COLLATE that looks constant before the first row.
   @Test func aCapturedTextThatCannotBeHadIsNotAskedForByOtherRows() throws {
     let plums = [Plum("a", size: 1), Plum("b", size: 2)]

@@ -65,6 +65,54 @@ import Testing
     try check(#Predicate { ($0.size ?? none) == nil }, [1, 3])
   }
 
+  /// `(if let _ = (if let _ = plum.count as? Int { value } else { nil }) { true } else { false })`.
+  private func isThere<Value: Codable & Sendable>(_ value: Value?) -> Predicate<Plum> {
+    Predicate { plum in
+      let inner = _PredicateTree.ifPresent(
+        PredicateExpressions.ConditionalCast<_, Int>(Self.key(plum, \.count)),
+        { _ in PredicateExpressions.Value(value) },
+        otherwise: PredicateExpressions.Value(Value?.none))
+      return Self.isPresent(inner)
+    }
+  }
+
+  private static func isPresent<Value>(
+    _ optional: some StandardPredicateExpression<Value?>
+  ) -> some StandardPredicateExpression<Bool> {
+    _PredicateTree.ifPresent(
+      optional, { (_: PredicateExpressions.Variable<Value>) in PredicateExpressions.Value(true) },
+      otherwise: PredicateExpressions.Value(false))
+  }
+
+  /// No instruction stands for such a value, so none tells whether it is there.
+  @Test func aBranchMayBeACapturedNilThatNoColumnHolds() throws {
+    try check(isThere([Int]?.none), [])
+    try check(isThere([Int]()), [0, 1, 2, 3])
+    try check(isThere(Set<String>?.none), [])
+    try check(isThere([Int: [Int]]?.none), [])
+    try check(isThere(PredicateOptionalTests.Pit?.none), [])
+    try check(isThere(PredicateOptionalTests.Pit(weight: 1)), [0, 1, 2, 3])
+    try check(isThere(Int?.none), [])
+    try check(isThere(1), [0, 1, 2, 3])
+  }
+
+  @Test func anExpressionOfARowMayYieldACapturedNilThatNoColumnHolds() throws {
+    for list: [Int]? in [nil, []] {
+      let expression = Expression<Int, [Int]?> { _ in PredicateExpressions.Value(list) }
+      let predicate = Predicate<Plum> { plum in
+        Self.isPresent(
+          PredicateExpressions.build_evaluate(
+            PredicateExpressions.build_Arg(expression), Self.key(plum, \.count)))
+      }
+      try check(predicate, list == nil ? [] : [0, 1, 2, 3])
+    }
+  }
+
+  /// A struct that is captured.
+  struct Pit: Codable, Hashable {
+    var weight: Int
+  }
+
   /// The captured 5 is left out of the SQL, as nothing asks for it.
   @Test func aCapturedValueThatIsNotUsed() throws {
     let predicate = Predicate<Plum> { plum in

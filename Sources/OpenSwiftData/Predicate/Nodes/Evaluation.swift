@@ -85,6 +85,7 @@ extension PredicateCompiler {
     var result = body
     // It can be evaluated where the arguments can, and nowhere else.
     result.isConstant = body.isConstant && arguments.areConstant
+    if !result.isConstant { try requireInstructions(result, in: "evaluate") }
     guard arguments.failing > 0 else { return result }
     try requireValue(result, in: "evaluate of what may fail, with a result")
     for _ in 0..<arguments.failing { append(.after) }

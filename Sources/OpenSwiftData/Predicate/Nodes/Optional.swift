@@ -74,6 +74,7 @@ extension PredicateCompiler {
   fileprivate mutating func finish(
     _ result: PredicateOperand, after isKept: Bool, since start: PredicatePosition
   ) throws -> PredicateOperand {
+    try requireInstructions(result, in: "flatMap")
     var result = result
     result.isConstant = false
     guard isKept else { return result }
