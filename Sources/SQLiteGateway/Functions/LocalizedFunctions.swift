@@ -13,7 +13,7 @@ extension Functions {
         Functions.answer($0, $1, $2) { $0.localizedStandardContains($1) ? 1 : 0 }
       },
       Definition(name: "swift_localized_case_insensitive_contains", argumentCount: 2) {
-        Functions.answer($0, $1, $2) { $0.localizedCaseInsensitiveContains($1) ? 1 : 0 }
+        Functions.answer($0, $1, $2) { LocalizedSearch.caseInsensitiveContains($0, $1) ? 1 : 0 }
       },
       Definition(name: "swift_case_insensitive_compare", argumentCount: 2) {
         Functions.answer($0, $1, $2) { $0.caseInsensitiveCompare($1).rawValue }

@@ -156,6 +156,26 @@ import Testing
       try table.matches(#Predicate { titles.contains($0.price > 9 ? $0.title : "b") }) == [0])
   }
 
+  /// Foundation ends the program where it finds a text beyond the end of another one.
+  @Test func noTextThatIsSearchedForEndsTheProgram() throws {
+    let names = ["\u{E9}", "\u{E9}\0", "x\u{C9}\0y", "\u{1F469}", "stra\u{DF}e", "", "\0"]
+    let plums = names.map { Plum($0) }
+    let table = try PredicateTable(plums)
+    let searched: [(String, [Int])] = [
+      ("\u{C9}\0", [1, 2]), ("\u{1F469}\0", []), ("SSE\0", []), ("\0", [1, 2, 6]), ("SSE", [4]),
+    ]
+    for (other, expected) in searched {
+      let predicate = #Predicate<Plum> { ($0.name ?? "").localizedCaseInsensitiveContains(other) }
+      #expect(try table.matches(predicate) == expected, "\(other)")
+      #expect(try plums.indices.filter { try predicate.evaluate(plums[$0]) } == expected)
+      let standard = #Predicate<Plum> { ($0.name ?? "").localizedStandardContains(other) }
+      let inMemory = try plums.indices.filter { try standard.evaluate(plums[$0]) }
+      #expect(try table.matches(standard) == inMemory)
+    }
+    let backward = #Predicate<Plum> { "\u{E9}".localizedCaseInsensitiveContains($0.name ?? "a") }
+    #expect(try table.matches(backward) == [0])
+  }
+
   @Test func aModelIsOfItsOwnClass() throws {
     let table = try PredicateTable([Plum("a", count: 3)])
     let check = Predicate<Plum> { plum in

@@ -1,4 +1,5 @@
 public import Foundation
+import SQLiteGateway
 
 extension PredicateExpressions {
   /// Asks one text about another one, by a method that Foundation's predicates leave out.
@@ -70,7 +71,8 @@ public enum _StringTestMethod: String, _StringMethod {
     switch self {
     case .hasPrefix: text.hasPrefix(other)
     case .hasSuffix: text.hasSuffix(other)
-    case .localizedCaseInsensitiveContains: text.localizedCaseInsensitiveContains(other)
+    case .localizedCaseInsensitiveContains:
+      LocalizedSearch.caseInsensitiveContains(String(text), String(other))
     }
   }
 }
