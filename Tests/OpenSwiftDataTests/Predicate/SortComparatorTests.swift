@@ -129,6 +129,29 @@ final class Exhibit {
     }
   }
 
+  /// Foundation's comparators contradict themselves about some texts: "a" is the same as "\u{FEFF}a" and that
+  /// the same as "a\0" by `.localized`, which puts "a" before "a\0"; by `.lexical` "\u{E4}" and "\u{E4}z" are both the
+  /// same as "a\u{308}"; by `.localizedStandard` each of "\u{E9}9" and "E\u{3A3}" is before the other one.
+  @Test(arguments: orders.filter { $0.descriptors.count == 1 })
+  func everyTextIsFoundOnceWhateverTheComparatorSays(order: Order) throws {
+    let circles = [
+      "a", "\u{FEFF}a", "a\0", "\u{E4}", "\u{E4}z", "a\u{308}", "\u{E9}9", "E\u{3A3}", "e\u{301}",
+      "\u{FFFD}", "\u{DF}b ", "SSB\u{1F469}", "SSe\u{301}_",
+    ]
+    try StoreKind.memory.withContainer(for: Exhibit.self) { container in
+      let context = ModelContext(container)
+      (0..<60).forEach { context.insert(Exhibit(circles[$0 * 5 % circles.count], number: $0)) }
+      try context.save()
+      (60..<80).forEach { context.insert(Exhibit(circles[$0 % circles.count], number: $0)) }
+      let descriptor = FetchDescriptor(sortBy: order.descriptors)
+      let found = try context.fetch(descriptor).map(\.number)
+      #expect(found.sorted() == Array(0..<80))
+      try context.save()
+      let saved = try context.fetch(descriptor).map(\.number)
+      #expect(saved.sorted() == Array(0..<80))
+    }
+  }
+
   @Test func comparatorsOfTheLocaleSortTextsByThemselves() {
     let names = Self.names
     #expect(

@@ -22,15 +22,12 @@ struct MemoryAnswer {
       }
     }
     matching.sort { left, right in
-      for sort in question.sorts {
-        let result = sort.descriptor.compare(left.grain, right.grain)
-        if result != .orderedSame { return result == .orderedAscending }
-      }
-      return left.place < right.place
+      let result = question.compare(left.grain, right.grain)
+      return result == .orderedSame ? left.place < right.place : result == .orderedAscending
     }
     keys = matching.map(\.grain.key)
     self.failing = failing
-    self.isMeaningless = isMeaningless
+    self.isMeaningless = isMeaningless || !question.isInOrder(matching.map(\.grain))
   }
 
   /// Whether the limit is reached.
@@ -44,5 +41,30 @@ struct MemoryAnswer {
     let rest = keys.dropFirst(max(0, offset ?? 0))
     guard let limit, limit > 0 else { return Array(rest) }
     return Array(rest.prefix(limit))
+  }
+}
+
+extension Question {
+  fileprivate func compare(_ left: Grain, _ right: Grain) -> ComparisonResult {
+    sorts.lazy.map { $0.descriptor.compare(left, right) }.first { $0 != .orderedSame }
+      ?? .orderedSame
+  }
+
+  /// Whether sorted objects are in the order that each two of them have.
+  ///
+  /// There may be no such order: Foundation's `.localized` finds "a" equal to "\u{FEFF}a" and that one equal
+  /// to "a\0", and "a" before "a\0".
+  fileprivate func isInOrder(_ grains: [Grain]) -> Bool {
+    if sorts.isEmpty { return true }
+    return grains.indices.allSatisfy { left in
+      var expected = ComparisonResult.orderedSame
+      return grains.indices[(left + 1)...].allSatisfy { right in
+        if compare(grains[right - 1], grains[right]) != .orderedSame {
+          expected = .orderedAscending
+        }
+        return compare(grains[left], grains[right]) == expected
+          && compare(grains[right], grains[left]).rawValue == -expected.rawValue
+      }
+    }
   }
 }
