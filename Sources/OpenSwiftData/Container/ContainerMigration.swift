@@ -43,29 +43,36 @@ struct ContainerMigration {
     var runs: [StoreRun] = []
     for (part, route) in zip(parts, routes) {
       let run = try StoreRun(part, route)
-      guard run.migration.metadata.fingerprint == part.metadata.fingerprint,
-        run.migration.metadata.version == part.metadata.version
-      else { return false }
+      guard run.isAsRead else { return false }
       runs.append(run)
     }
-    for run in runs { try run.backUp() }
-    for index in stepIndices(of: routes) {
-      try MigrationStep(runs.filter { $0.step(index) != nil }, index).run()
-    }
-    // No store is committed before all of them can be.
-    for run in runs { try run.migration.finish() }
-    for run in runs { try run.commit() }
+    try migrate(runs)
     return true
+  }
+
+  private func migrate(_ runs: [StoreRun]) throws {
+    do {
+      for run in runs { try run.backUp() }
+      for index in stepIndices(of: runs.map(\.route)) {
+        try MigrationStep(runs.filter { $0.step(index) != nil }, index).run()
+      }
+      // No store is committed before all of them can be.
+      for run in runs { try run.migration.finish() }
+    } catch {
+      runs.forEach { $0.giveUp() }
+      throw error
+    }
+    for run in runs { try run.commit() }
   }
 
   private func route(of part: Part) throws -> MigrationRoute {
     guard let path else { return try MigrationRoute(part) }
-    return try MigrationRoute(part, path) { index, stored in
+    return try MigrationRoute(part, path) { index, description in
       let schema = Schema(versionedSchema: path.versions[index])
       try schema.validate()
       let names = Set(
-        schema.entities.map(\.name).filter {
-          assignment.holds($0, part.configuration, stored: stored)
+        try schema.entities.map(\.name).filter {
+          try assignment.holds($0, part.configuration, stored: description)
         })
       let layouts = try schema.modelTypes.map { try makeLayout($0, schema) }
         .filter { names.contains($0.name) }
@@ -89,47 +96,6 @@ struct ContainerMigration {
   }
 }
 
-/// One store on its way.
-final class StoreRun {
-  let part: ContainerMigration.Part
-  let route: MigrationRoute
-  let migration: StoreMigration
-  private var backup: StoreBackup?
-
-  init(_ part: ContainerMigration.Part, _ route: MigrationRoute) throws {
-    self.part = part
-    self.route = route
-    migration = try StoreMigration(part.configuration, part.metadata, route.stored)
-  }
-
-  /// The store's step to a version.
-  func step(_ index: Int?) -> MigrationRoute.Step? {
-    route.steps.first { $0.index == index }
-  }
-
-  func backUp() throws {
-    guard part.configuration.backupBeforeMigration,
-      route.steps.contains(where: {
-        $0.stage != nil || $0.definition.schema.fingerprint != part.metadata.fingerprint
-      })
-    else { return }
-    backup = try StoreBackup(of: part.configuration, identifier: part.metadata.identifier)
-  }
-
-  /// What is to hear how far the step is.
-  func reporter(_ step: MigrationRoute.Step) -> MigrationReporter? {
-    guard let handler = part.configuration.migrationProgress else { return nil }
-    let number = route.steps.firstIndex { $0.index == step.index } ?? 0
-    return MigrationReporter(
-      handler: handler, stage: number + 1, stageCount: route.steps.count, version: step.version)
-  }
-
-  func commit() throws {
-    try migration.commit()
-    backup?.remove()
-  }
-}
-
 /// One version further, for all stores that are there already.
 struct MigrationStep {
   private let runs: [StoreRun]
@@ -146,8 +112,9 @@ struct MigrationStep {
     case .custom(let old, let new, let willMigrate, let didMigrate):
       if let willMigrate { try willMigrate(ModelContext(container(of: old, sources))) }
       try apply()
-      if let didMigrate { try didMigrate(ModelContext(container(of: new, targets))) }
-      runs.forEach { $0.migration.noteForeignCode() }
+      guard let didMigrate else { return }
+      try didMigrate(ModelContext(container(of: new, targets)))
+      try completeUniqueness()
     case .carrying(let old, let new, let migrate):
       let former = try runs.compactMap { run in
         try run.step(index)?.source.map { try run.migration.keepFormerRows($0) }
@@ -155,10 +122,8 @@ struct MigrationStep {
       try apply()
       try migrate(
         ModelContext(container(of: old, former)), ModelContext(container(of: new, targets)))
-      for run in runs {
-        run.migration.noteForeignCode()
-        try run.migration.dropFormerRows()
-      }
+      for run in runs { try run.migration.dropFormerRows() }
+      try completeUniqueness()
     }
   }
 
@@ -176,7 +141,15 @@ struct MigrationStep {
     for run in runs {
       guard let step = run.step(index) else { continue }
       try run.migration.apply(
-        step.definition, version: step.version, rules: step.rules, run.reporter(step))
+        step.definition, version: step.version, step.changes,
+        leavesUniquenessOpen: step.hasCodeAfter, run.reporter(step))
+    }
+  }
+
+  /// The rows are what the program's code has made of them.
+  private func completeUniqueness() throws {
+    for run in runs {
+      if let step = run.step(index) { try run.migration.completeUniqueness(of: step.definition) }
     }
   }
 

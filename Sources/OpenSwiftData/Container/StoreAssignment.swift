@@ -49,11 +49,14 @@ struct StoreAssignment {
   /// Whether a configuration's store holds an entity of an earlier version.
   ///
   /// - Parameter stored: What the store holds now.
-  func holds(_ entity: String, _ configuration: ModelConfiguration, stored: Schema) -> Bool {
+  func holds(
+    _ entity: String, _ configuration: ModelConfiguration, stored: StoredDescription
+  ) throws -> Bool {
     let named = configurations.first { $0.schema?.entitiesByName[entity] != nil }
     if let named { return named.url == configuration.url }
     let open = configurations.first { $0.schema == nil }
-    return open.map { $0.url == configuration.url } ?? (stored.entitiesByName[entity] != nil)
+    if let open { return open.url == configuration.url }
+    return try stored.schema().entitiesByName[entity] != nil
   }
 
   /// A link cannot lead from one store to another.

@@ -15,10 +15,12 @@ extension SQLiteSession {
     endSnapshot()
     do {
       let outcome = try saveRepeatedly(entities)
+      store.written?.note(entities.map(\.layout.name), in: store)
+      store.written?.note(outcome.deletedRows.keys, in: store)
       noteSave()
       return outcome
     } catch {
-      throw store.foreignMigration ?? refusal(error)
+      throw refusal(error)
     }
   }
 
@@ -52,10 +54,12 @@ extension SQLiteSession {
       })
     else {
       return try connection.transaction(.immediate) {
-        try write(entities, connection, nil, except: doomed)
+        try store.checkIsNotMigrated(connection)
+        return try write(entities, connection, nil, except: doomed)
       }
     }
     let outcome = try connection.transaction(.immediate) {
+      try store.checkIsNotMigrated(connection)
       do {
         try files.begin()
         let outcome = try write(entities, connection, files, except: doomed)

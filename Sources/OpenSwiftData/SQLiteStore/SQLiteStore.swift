@@ -15,8 +15,14 @@ final class SQLiteStore: Sendable {
   let isReadOnly: Bool
   /// Whether saves are parts of a greater transaction.
   let isMigrating: Bool
+  /// Takes note of the tables that a custom stage writes to; nil without a migration.
+  let written: WrittenTables?
   /// The shape that the store was opened in.
   private let fingerprint: String
+  /// The version that it was opened in; nil for any.
+  private let version: Schema.Version?
+  /// Whether another program may migrate the store meanwhile.
+  private let isShared: Bool
   let layouts: [EntityLayout]
   /// The tables by entity name.
   let tables: [String: TableMap]
@@ -48,7 +54,10 @@ final class SQLiteStore: Sendable {
     incomingLinks = Dictionary(grouping: layouts.flatMap(\.links.all), by: \.destination)
     isReadOnly = !configuration.allowsSave
     isMigrating = false
+    written = nil
+    isShared = !configuration.isStoredInMemoryOnly
     fingerprint = definition.schema.fingerprint
+    self.version = version
     path = configuration.isStoredInMemoryOnly ? "in memory" : configuration.url.path
     files = definition.keepsFiles ? ExternalFiles(database: configuration.url) : nil
     let opening = StoreOpening(
@@ -73,22 +82,27 @@ final class SQLiteStore: Sendable {
   /// A store within the transaction of a migration.
   ///
   /// What its sessions save becomes part of the transaction.
+  ///
+  /// - Parameter written: Takes note of what they write to; nil for a store that is only read.
   init(
     migrating definition: StoreDefinition, _ connection: Connection, _ identifier: String,
-    _ files: ExternalFiles, isReadOnly: Bool = false
+    _ files: ExternalFiles, _ written: WrittenTables?
   ) {
     let maps = definition.maps
     layouts = maps.layouts
     tables = maps.tables
     joins = maps.joins
     incomingLinks = Dictionary(grouping: layouts.flatMap(\.links.all), by: \.destination)
-    self.isReadOnly = isReadOnly
+    isReadOnly = written == nil
+    self.written = written
     path = connection.path
     self.files = maps.keepsContents ? files : nil
     pool = ConnectionPool(lending: connection)
     self.identifier = identifier
     isMigrating = true
+    isShared = false
     fingerprint = definition.schema.fingerprint
+    version = nil
   }
 
   deinit { pool.close() }
@@ -115,14 +129,26 @@ final class SQLiteStore: Sendable {
 
   /// Says that another program has migrated the store, which may be why something was refused; nil where
   /// none has.
-  var foreignMigration: SwiftDataError? {
-    guard !isMigrating, let metadata = try? pool.read({ try StoreMetadata(reading: $0) }),
-      metadata.fingerprint != fingerprint
-    else { return nil }
-    let version = metadata.version.map { " to version \($0)" } ?? ""
-    return .backwardMigration.explained(
-      "The store \(path) was migrated\(version) by another program since it was opened here. Open it anew "
-        + "with the newer program; nothing was changed.")
+  private var foreignMigration: SwiftDataError? {
+    do {
+      try pool.read(checkIsNotMigrated)
+      return nil
+    } catch {
+      return error as? SwiftDataError
+    }
+  }
+
+  /// Throws where another program has migrated the store since it was opened.
+  ///
+  /// A save asks within its transaction: the rows that it would write are those of a former schema, even
+  /// where the tables take them.
+  func checkIsNotMigrated(_ connection: Connection) throws {
+    guard isShared else { return }
+    let now = try StoreMetadata.mark(connection)
+    if now.fingerprint == fingerprint, version == nil || version == now.version { return }
+    throw SwiftDataError.backwardMigration.explained(
+      "The store \(path) was migrated\(now.version.map { " to version \($0)" } ?? "") by another program "
+        + "since it was opened here. Open it anew with the newer program; nothing was changed.")
   }
 }
 

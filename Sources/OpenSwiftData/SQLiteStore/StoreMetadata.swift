@@ -49,6 +49,23 @@ struct StoreMetadata {
       lineage.flatMap { try? JSONDecoder().decode([StoreVersion].self, from: Data($0.utf8)) } ?? []
   }
 
+  /// Which schema a store holds, by one cheap look.
+  static func mark(
+    _ connection: Connection
+  ) throws -> (fingerprint: String?, version: Schema.Version?) {
+    let statement = try connection.statement(markQuery)
+    defer { statement.reset() }
+    guard try statement.step() else { return (nil, nil) }
+    let (row, isOfVersion) = (statement.row, statement.row.type(1) == .text)
+    return (row.text(0), isOfVersion ? Schema.Version(text: row.text(1)) : nil)
+  }
+
+  private static let markQuery =
+    "SELECT "
+    + [Key.fingerprint, .version].map {
+      "(SELECT value FROM \(SQLFragment.quote(identifier: table)) WHERE key = '\($0.rawValue)')"
+    }.joined(separator: ", ")
+
   /// The schema as it is described in the store.
   ///
   /// - Parameter path: The store's file, for an error's text.

@@ -30,7 +30,8 @@ enum KnownType {
   /// too.
   private static func value(of form: ValueForm) -> Value? {
     let name = form.typeName.hasSuffix("?") ? form.typeName.dropLast() : form.typeName[...]
-    return all.first { ValueForm.spelling(of: $0) == name && $0._columnType == form.columnType }
+    // Spelling a type takes long.
+    return all.first { $0._columnType == form.columnType && ValueForm.spelling(of: $0) == name }
   }
 
   private static func optional<Wrapped>(_ type: Wrapped.Type) -> any Any.Type { Wrapped?.self }

@@ -61,6 +61,20 @@ enum AdditiveNew {
     init() {}
   }
 
+  /// One property more.
+  enum Grown {
+    @Model final class Book {
+      var title: String
+      var pages: Int
+      var gone: String = "gone"
+      var stars: Int = 3
+      init(title: String, pages: Int) {
+        self.title = title
+        self.pages = pages
+      }
+    }
+  }
+
   /// One default that SQLite can state and nothing else.
   enum Quick {
     @Model final class Book {
@@ -158,6 +172,33 @@ enum AdditiveNew {
       #expect(try old.fetchCount(FetchDescriptor<AdditiveOld.Book>()) == 3)
       let new = try passage.open(AdditiveNew.Quick.Book.self)
       #expect(try new.fetchCount(FetchDescriptor<AdditiveNew.Quick.Book>()) == 3)
+    }
+  }
+
+  @Test func R101_aProgramThatHadTheStoreOpenSavesNothingIntoTheNewTables() throws {
+    try withPassage { passage in
+      try passage.write(AdditiveOld.Book.self) { context in
+        for number in 1...3 { context.insert(AdditiveOld.Book(title: "B\(number)", pages: number)) }
+      }
+      let old = try passage.open(AdditiveOld.Book.self)
+      let books = FetchDescriptor<AdditiveOld.Book>(sortBy: [SortDescriptor(\.title)])
+      let book = try #require(try old.fetch(books).first)
+      _ = try passage.open(AdditiveNew.Grown.Book.self)
+      for change in [
+        { book.pages = 99 }, { old.insert(AdditiveOld.Book(title: "B4")) }, { old.delete(book) },
+      ] {
+        change()
+        let error = refusal { try old.save() }
+        #expect(error == .backwardMigration, "\(error as Any)")
+        #expect(old.hasChanges)
+        old.rollback()
+      }
+      // What the older program knows of can still be read.
+      #expect(try old.fetch(books).map(\.pages) == [1, 2, 3])
+      let new = try passage.open(AdditiveNew.Grown.Book.self)
+      let stored = try new.fetch(
+        FetchDescriptor<AdditiveNew.Grown.Book>(sortBy: [SortDescriptor(\.title)]))
+      #expect(stored.map(\.pages) == [1, 2, 3] && stored.map(\.stars) == [3, 3, 3])
     }
   }
 }

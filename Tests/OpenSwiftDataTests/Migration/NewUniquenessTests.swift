@@ -42,6 +42,75 @@ enum StrictShop {
   }
 }
 
+/// A key comes that every row has to get from a stage's code.
+enum KeyedV1: VersionedSchema {
+  static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+  static var models: [any PersistentModel.Type] { [Ware.self] }
+  @Model final class Ware {
+    var name: String
+    init(name: String) { self.name = name }
+  }
+}
+
+enum KeyedV2: VersionedSchema {
+  static var versionIdentifier: Schema.Version { Schema.Version(2, 0, 0) }
+  static var models: [any PersistentModel.Type] { [Ware.self] }
+  @Model final class Ware {
+    var name: String
+    @Attribute(.unique) var code: String
+    init(name: String, code: String) {
+      self.name = name
+      self.code = code
+    }
+  }
+}
+
+/// The same with a default value, which is as good as none: it can be that of one row at most.
+enum KeyedV3: VersionedSchema {
+  static var versionIdentifier: Schema.Version { Schema.Version(3, 0, 0) }
+  static var models: [any PersistentModel.Type] { [Ware.self] }
+  @Model final class Ware {
+    var name: String
+    @Attribute(.unique) var code: String = ""
+    init(name: String) { self.name = name }
+  }
+}
+
+enum KeyedPlan {
+  enum Carrying: SchemaMigrationPlan {
+    static var schemas: [any VersionedSchema.Type] { [KeyedV1.self, KeyedV2.self] }
+    static var stages: [MigrationStage] {
+      [
+        .custom(fromVersion: KeyedV1.self, toVersion: KeyedV2.self) { old, new in
+          for ware in try old.fetch(FetchDescriptor<KeyedV1.Ware>()) {
+            try new.counterpart(of: ware, as: KeyedV2.Ware.self)?.code = String(ware.name.prefix(1))
+          }
+          // A new object is still written to the row that has its key.
+          try new.save()
+          new.insert(KeyedV2.Ware(name: "added", code: "a"))
+          try new.save()
+        }
+      ]
+    }
+  }
+
+  enum After: SchemaMigrationPlan {
+    static var schemas: [any VersionedSchema.Type] { [KeyedV1.self, KeyedV3.self] }
+    static var stages: [MigrationStage] {
+      [
+        .custom(
+          fromVersion: KeyedV1.self, toVersion: KeyedV3.self, willMigrate: nil,
+          didMigrate: { context in
+            for ware in try context.fetch(FetchDescriptor<KeyedV3.Ware>()) {
+              ware.code = String(ware.name.prefix(1))
+            }
+            try context.save()
+          })
+      ]
+    }
+  }
+}
+
 /// Uniqueness that is declared later holds for the rows that are stored already.
 @Suite struct NewUniquenessTests {
   private let strict = Schema([StrictShop.Article.self, StrictShop.Maker.self])
@@ -125,6 +194,56 @@ enum StrictShop {
       let text = "\(error as Any)"
       #expect(text.contains("'code 0'") && text.contains("'code 4'") && text.contains("and others"))
       #expect(!text.contains("'code 5'"))
+    }
+  }
+
+  private func writeKeyed(_ passage: Passage, _ names: [String]) throws {
+    try passage.write(Schema(versionedSchema: KeyedV1.self)) { context in
+      for name in names {
+        context.insert(KeyedV1.Ware(name: name))
+        // The rows are numbered in this order.
+        try context.save()
+      }
+    }
+  }
+
+  @Test func aStageThatSeesBothVersionsGivesRowsTheirKeys() throws {
+    try withPassage { passage in
+      try writeKeyed(passage, ["a1", "b1", "c1"])
+      let schema = Schema(versionedSchema: KeyedV2.self)
+      let wares = try passage.open(schema, plan: KeyedPlan.Carrying.self)
+        .fetch(FetchDescriptor<KeyedV2.Ware>(sortBy: [SortDescriptor(\.code)]))
+      #expect(wares.map(\.code) == ["a", "b", "c"])
+      #expect(wares.map(\.name) == ["added", "b1", "c1"])
+      try passage.expectStructure(of: schema)
+    }
+  }
+
+  @Test func aStageAfterTheChangeGivesRowsTheirKeys() throws {
+    try withPassage { passage in
+      try writeKeyed(passage, ["a1", "b1", "c1"])
+      let schema = Schema(versionedSchema: KeyedV3.self)
+      let wares = try passage.open(schema, plan: KeyedPlan.After.self)
+        .fetch(FetchDescriptor<KeyedV3.Ware>(sortBy: [SortDescriptor(\.code)]))
+      #expect(wares.map(\.code) == ["a", "b", "c"])
+      try passage.expectStructure(of: schema)
+    }
+  }
+
+  @Test func keysOfAStageThatAreNotUniqueAreNamed() throws {
+    let passages: [(any VersionedSchema.Type, any SchemaMigrationPlan.Type)] = [
+      (KeyedV2.self, KeyedPlan.Carrying.self), (KeyedV3.self, KeyedPlan.After.self),
+    ]
+    for (version, plan) in passages {
+      try withPassage { passage in
+        try writeKeyed(passage, ["a1", "b1", "b2", "b3"])
+        try passage.expectRefusal(
+          Schema(versionedSchema: version), plan: plan, as: .loadIssueModelContainer,
+          mentioning: ["Ware: code is unique now", "rows 2 and 4 and 1 more have 'b'"])
+        let names = try passage.open(Schema(versionedSchema: KeyedV1.self))
+          .fetch(FetchDescriptor<KeyedV1.Ware>(sortBy: [SortDescriptor(\.name)])).map(\.name)
+        #expect(names == ["a1", "b1", "b2", "b3"])
+      }
     }
   }
 }

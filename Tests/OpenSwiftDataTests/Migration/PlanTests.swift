@@ -76,6 +76,22 @@ enum LibraryBetween {
   }
 }
 
+/// A shape that has something which no version has.
+enum LibraryBeyond {
+  @Model final class Book {
+    var name: String
+    var cents: Int
+    var keywords: String
+    var pages: Int
+    init(name: String, cents: Int, keywords: String, pages: Int) {
+      self.name = name
+      self.cents = cents
+      self.keywords = keywords
+      self.pages = pages
+    }
+  }
+}
+
 enum LibraryPlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] {
     [LibraryV1.self, LibraryV2.self, LibraryV3.self, LibraryV4.self]
@@ -188,12 +204,29 @@ enum LibraryPlan3: SchemaMigrationPlan {
     }
   }
 
-  @Test func aShapeThatLeadsNowhereIsAnErrorWithTheDifference() throws {
+  @Test func R85_aShapeThatLeadsNowhereIsAnErrorWithTheDifference() throws {
     try withPassage { passage in
       try passage.write(UnsafeOld.Book.self)
       try passage.expectRefusal(
         newest, plan: LibraryPlan.self, as: .unknownDataStoreSchema,
-        mentioning: ["none of the versions", "LibraryV4 (4.0.0)", "Book.name"])
+        mentioning: [
+          "none of the versions", "nearest, LibraryV1 (1.0.0)", "Book.cents is not in the store",
+          "Book.size is in the store, but not declared", "Author is in the store",
+        ])
+    }
+  }
+
+  @Test func R85_aShapeThatWouldLoseSomethingOnTheWayIsRefusedToo() throws {
+    try withPassage { passage in
+      try passage.write(LibraryBeyond.Book.self) { context in
+        context.insert(LibraryBeyond.Book(name: "One", cents: 5, keywords: "x", pages: 7))
+      }
+      try passage.expectRefusal(
+        newest, plan: LibraryPlan.self, as: .unknownDataStoreSchema,
+        mentioning: ["LibraryV2 (2.0.0)", "Book.pages is in the store, but not declared"])
+      let books = try passage.open(LibraryBeyond.Book.self)
+        .fetch(FetchDescriptor<LibraryBeyond.Book>())
+      #expect(books.map(\.pages) == [7])
     }
   }
 

@@ -53,6 +53,24 @@ enum SharedPlan: SchemaMigrationPlan {
   }
 }
 
+extension SharedPlan {
+  /// The stage writes to another table as well.
+  enum OfBoth: SchemaMigrationPlan {
+    static var schemas: [any VersionedSchema.Type] { SharedPlan.schemas }
+    static var stages: [MigrationStage] {
+      [
+        .custom(
+          fromVersion: SharedV1.self, toVersion: SharedV2.self, willMigrate: nil,
+          didMigrate: { context in
+            context.insert(SharedV2.Left(value: 0))
+            context.insert(SharedV2.Right(number: 0))
+            try context.save()
+          })
+      ]
+    }
+  }
+}
+
 /// Migrations where more than one store, container or process takes part.
 @Suite struct SharedMigrationTests {
   @Test func aStageSeesAllStoresOfItsContainer() throws {
@@ -95,7 +113,7 @@ enum SharedPlan: SchemaMigrationPlan {
         ModelContext(
           try ModelContainer(
             for: Schema(versionedSchema: version),
-            migrationPlan: version == SharedV2.self ? SharedPlan.self : nil,
+            migrationPlan: version == SharedV2.self ? SharedPlan.OfBoth.self : nil,
             configurations: [left, ModelConfiguration(url: right)]))
       }
       let old = ModelConfiguration(schema: Schema([SharedV1.Left.self]), url: left)
@@ -175,6 +193,61 @@ enum SharedPlan: SchemaMigrationPlan {
         #expect(error == .backwardMigration, "\(error as Any)")
         #expect("\(error as Any)".contains("2.0.0"))
         old.rollback()
+      }
+    }
+  }
+
+  @Test func R101_aStageThatChangesValuesAloneShutsOutTheFormerVersionToo() throws {
+    try withPassage { passage in
+      try passage.write(Schema(versionedSchema: LibraryV1.self))
+      let schema = Schema(versionedSchema: LibraryV2.self)
+      let old = try passage.open(schema, plan: PlanMistakes.NoPlan.self)
+      _ = try passage.open(Schema(versionedSchema: LibraryV3.self), plan: LibraryPlan3.self)
+      old.insert(LibraryV2.Book(name: "a", cents: 1, keywords: ""))
+      let error = refusal { try old.save() }
+      #expect(error == .backwardMigration && "\(error as Any)".contains("3.0.0"))
+    }
+  }
+
+  @Test func aProgramWithoutVersionsIsNotShutOutByANumber() throws {
+    try withPassage { passage in
+      let schema = Schema(versionedSchema: LibraryV4.self)
+      try passage.write(Schema([LibraryV4.Book.self, LibraryV4.Keyword.self]))
+      let other = try passage.open(LibraryV4.Book.self, LibraryV4.Keyword.self)
+      _ = try passage.open(schema, plan: LibraryPlan.self)
+      other.insert(LibraryV4.Keyword(word: "a"))
+      try other.save()
+      let words = try passage.open(schema, plan: LibraryPlan.self)
+        .fetch(FetchDescriptor<LibraryV4.Keyword>()).map(\.word)
+      #expect(words == ["a"])
+    }
+  }
+
+  /// How many tables have had their references checked by a migration.
+  private func checkCount(_ passage: Passage, _ plan: any SchemaMigrationPlan.Type) throws -> Int {
+    try SQLRecorder.watching { recorder in
+      try recorder.statements {
+        _ = try passage.open(Schema(versionedSchema: SharedV2.self), plan: plan)
+      }.count { $0.contains("pragma_foreign_key_check") }
+    }
+  }
+
+  @Test func R96_onlyTablesThatAStageHasWrittenToAreChecked() throws {
+    let plans: [(any SchemaMigrationPlan.Type, Int)] = [
+      (SharedPlan.self, 1), (SharedPlan.OfBoth.self, 3),
+    ]
+    for (plan, count) in plans {
+      try withPassage { passage in
+        try writeV1(passage)
+        try passage.sql(
+          """
+          CREATE TABLE theirs (id INTEGER PRIMARY KEY);
+          CREATE TABLE journal (line, their REFERENCES theirs (id));
+          CREATE TABLE referring (target REFERENCES "right" (_pk));
+          """)
+        // Left alone; then Right as well, and what refers to it.
+        let found = try checkCount(passage, plan)
+        #expect(found == count)
       }
     }
   }

@@ -61,6 +61,30 @@ enum Widening {
   }
 }
 
+/// One column type, and so one schema; the values are what differs.
+enum Narrowing {
+  enum Old {
+    @Model final class Sample {
+      var name: String
+      var value: Int
+      init(name: String, value: Int) {
+        self.name = name
+        self.value = value
+      }
+    }
+  }
+  enum New {
+    @Model final class Sample {
+      var name: String
+      var value: Int8
+      init(name: String, value: Int8) {
+        self.name = name
+        self.value = value
+      }
+    }
+  }
+}
+
 enum Growing {
   enum Old {
     struct Inner: Codable, Equatable { var x = 1 }
@@ -207,6 +231,25 @@ enum Contents {
           "Sample.asDouble is a Double now", "row 3", "Sample.asFloat is a Float? now",
           "Sample.asUnsigned is a UInt64 now", "rows 2, 4, 5, 6, 7 and others",
         ])
+    }
+  }
+
+  @Test func aNumberThatASmallerTypeCannotHoldIsNamedWhenItIsFetched() throws {
+    try withPassage { passage in
+      try passage.write(Narrowing.Old.Sample.self) { context in
+        context.insert(Narrowing.Old.Sample(name: "small", value: 127))
+        context.insert(Narrowing.Old.Sample(name: "large", value: 128))
+      }
+      let context = try passage.open(Narrowing.New.Sample.self)
+      let text = explanation { _ = try context.fetch(FetchDescriptor<Narrowing.New.Sample>()) }
+      #expect(text.contains("Sample.value") && text.contains("Int8"))
+      let small = FetchDescriptor<Narrowing.New.Sample>(
+        predicate: #Predicate { $0.name == "small" })
+      #expect(try context.fetch(small).map(\.value) == [127])
+      // Nothing is lost.
+      let samples = try passage.open(Narrowing.Old.Sample.self)
+        .fetch(FetchDescriptor<Narrowing.Old.Sample>(sortBy: [SortDescriptor(\.value)]))
+      #expect(samples.map(\.value) == [127, 128])
     }
   }
 

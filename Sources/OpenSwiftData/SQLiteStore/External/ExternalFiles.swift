@@ -81,19 +81,12 @@ final class ExternalFiles: Sendable {
   private func makeFolder() throws {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     let support = url.deletingLastPathComponent()
-    try synchronize(support)
-    try synchronize(support.deletingLastPathComponent())
+    try DiskSync.synchronize(support)
+    try DiskSync.synchronize(support.deletingLastPathComponent())
   }
 
   /// Has the names of new files reach the disk.
-  func synchronizeFolder() throws { try synchronize(url) }
-
-  /// Systems that do not open folders keep names by themselves.
-  private func synchronize(_ folder: URL) throws {
-    guard let handle = FileHandle(forReadingAtPath: folder.path) else { return }
-    defer { try? handle.close() }
-    try handle.synchronize()
-  }
+  func synchronizeFolder() throws { try DiskSync.synchronize(url) }
 
   /// Removes a file that nothing refers to; one that is gone already is no error.
   func remove(_ number: Int64) {

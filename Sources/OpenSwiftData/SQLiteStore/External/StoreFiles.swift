@@ -27,6 +27,31 @@ struct StoreFiles {
       .appendingPathComponent(database.lastPathComponent + ".before-migration")
   }
 
+  /// The copies that are kept for good, as a migration has removed values that it was not told to.
+  var keptCopies: [URL] {
+    let folder = database.deletingLastPathComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasPrefix(keptCopyName) && !$0.hasSuffix("." + Self.unfinished) }
+      .sorted().map { folder.appendingPathComponent($0) }
+  }
+
+  /// Where the next of them is made.
+  var freeKeptCopy: URL {
+    let folder = database.deletingLastPathComponent()
+    var url = folder.appendingPathComponent(keptCopyName)
+    var number = 1
+    while FileManager.default.fileExists(atPath: url.path) {
+      number += 1
+      url = folder.appendingPathComponent("\(keptCopyName)-\(number)")
+    }
+    return url
+  }
+
+  private var keptCopyName: String { database.lastPathComponent + ".before-removal" }
+
+  /// How the name of a file ends that is not whole yet.
+  static let unfinished = "new"
+
   /// What SQLite keeps beside a database while it is in use, and after a crash.
   private var companions: [URL] {
     ["-wal", "-shm", "-journal"].map { URL(fileURLWithPath: database.path + $0) }

@@ -13,6 +13,8 @@ struct LinkComparison {
   private(set) var copy: LinkCopy?
   /// The stored table of links that lives on.
   private(set) var keptJoin: String?
+  /// The name of the stored link that lives on.
+  private(set) var carriedLink: String?
 
   private let new: SchemaLink
   private let old: StoreShape
@@ -127,6 +129,7 @@ struct LinkComparison {
   // MARK: Stored relationships
 
   private mutating func carry(_ source: Source) {
+    carriedLink = source.link.name
     if new.isJoin {
       if source.link.isJoin {
         keptJoin = source.link.name

@@ -8,27 +8,31 @@ import SQLiteGateway
 struct MigrationExecutor {
   let connection: Connection
   let changes: StoreChanges
-  let old: StoreShape
   let definition: StoreDefinition
   let progress: MigrationReporter?
 
   /// The tables whose references have to be checked at the end.
   private(set) var touched: Set<String> = []
+  private var names: MigrationRenaming?
 
   init(
-    _ connection: Connection, _ changes: StoreChanges, from old: StoreShape,
-    to definition: StoreDefinition, _ progress: MigrationReporter?
+    _ connection: Connection, _ changes: StoreChanges, to definition: StoreDefinition,
+    _ progress: MigrationReporter?
   ) {
     self.connection = connection
     self.changes = changes
-    self.old = old
     self.definition = definition
     self.progress = progress
   }
 
+  private var old: StoreShape { changes.old }
   private var maps: StoreMaps { definition.maps }
 
-  mutating func run() throws {
+  /// What a stored table is called afterwards.
+  func newName(ofTable name: String) -> String { names?.currentName(ofTable: name) ?? name }
+
+  /// - Parameter leavesUniquenessOpen: Whether new constraints hold later, when rows have their values.
+  mutating func run(leavesUniquenessOpen: Bool) throws {
     try DataChecks(connection).run(changes.checks)
     try checkColumns()
     let own = try OwnIndexes(in: old, connection)
@@ -36,16 +40,18 @@ struct MigrationExecutor {
     try dropOwnTriggers()
     var renaming = MigrationRenaming(connection, changes)
     try renaming.run()
+    names = renaming
     let handMade = try HandMadeObjects(connection, tables: ownTableNames, ownIndexes: own)
     try handMade.takeAway()
     try reshapeTables(renaming, own)
     try reshapeJoins(renaming)
     try removeTables(renaming)
-    try StructureBuilder(connection, definition).completeIndexes(inPlaceOf: own)
+    let builder = StructureBuilder(connection, definition)
+    try builder.completeIndexes(inPlaceOf: own, leavesUniquenessOpen: leavesUniquenessOpen)
     try makeTriggers()
     try handMade.putBack()
     try dropCopies()
-    try StructureBuilder(connection, definition).verify()
+    if !leavesUniquenessOpen { try builder.verify() }
   }
 
   /// Another program may have changed the tables.

@@ -11,7 +11,7 @@ struct MigrationPlanner {
   private let maps: StoreMaps
   private let schema: Schema
   private let rules: MigrationRules
-  private var changes = StoreChanges()
+  private var changes: StoreChanges
 
   /// What has to be done.
   ///
@@ -36,6 +36,7 @@ struct MigrationPlanner {
     self.maps = maps
     self.schema = schema
     self.rules = rules
+    changes = StoreChanges(from: old)
   }
 
   private mutating func plan() {
@@ -92,6 +93,7 @@ struct MigrationPlanner {
 
   private mutating func planLinks() {
     var keptJoins: Set<String> = []
+    var carried: Set<String> = []
     for (number, link) in target.links.enumerated() {
       let comparison = LinkComparison(
         of: link, from: old, to: target, match, number: number, rules: rules)
@@ -102,12 +104,14 @@ struct MigrationPlanner {
         changes.joins.append(JoinChange(new: join, source: comparison.join))
       }
       if let kept = comparison.keptJoin { keptJoins.insert(kept) }
+      if let link = comparison.carriedLink { carried.insert(link) }
       for index in changes.changed.indices {
         let entity = changes.changed[index].new.layout.name
         changes.changed[index].columns += comparison.columns[entity] ?? []
       }
     }
     changes.removedJoins = old.joins.filter { !keptJoins.contains($0.key) }.values.sorted()
+    changes.noteLosses(carriedLinks: carried)
   }
 
   /// A property that goes while a like one comes was perhaps renamed.

@@ -1,60 +1,107 @@
 import Foundation
 import SQLiteGateway
 
-/// A copy of a store beside it, while it is migrated.
+/// A copy of a store beside it.
 ///
 /// Made by SQLite from what is committed, so that a log beside the file is part of it. Files of large
 /// contents never change, so that another name for each is as good as a copy.
 struct StoreBackup {
   private let database: URL
+  private let source: StoreFiles
+  private let identifier: String
 
-  /// Copies the store; a copy that an earlier migration has left stays until this one is whole.
-  init(of configuration: ModelConfiguration, identifier: String) throws {
-    let source = StoreFiles(database: configuration.url)
-    database = StoreFiles(database: configuration.url).backup
+  var path: String { database.path }
+
+  /// Copies the store.
+  ///
+  /// An earlier copy of the same name stays until this one is whole and on the disk: there is one at any
+  /// moment.
+  ///
+  /// - Parameter advice: What to do where there is no room.
+  init(
+    of source: StoreFiles, at database: URL, _ identifier: String, advice: () -> String
+  ) throws {
+    self.source = source
+    self.database = database
+    self.identifier = identifier
     do {
-      try copyDatabase(source.database)
-      try copyContents(source, identifier)
+      // The contents first: a database whose contents are not there yet is none.
+      let names = try copyContents()
+      try copyDatabase()
+      removeFormerContents(except: names)
     } catch {
       throw SwiftDataError.loadIssueModelContainer.explained(
-        "The store \(configuration.url.path) was not migrated, as its copy \(database.path) could not be "
-          + "made (\(error)). Make room, or set backupBeforeMigration to false.")
+        "The store \(source.database.path) was not migrated, as its copy \(database.path) could not be "
+          + "made (\(error)). \(advice())")
     }
   }
 
   private var support: URL { StoreFiles(database: database).support }
+  private var contents: URL { support.appendingPathComponent(identifier, isDirectory: true) }
 
-  private func copyDatabase(_ source: URL) throws {
-    let new = database.appendingPathExtension("new")
+  private func copyDatabase() throws {
+    let new = database.appendingPathExtension(StoreFiles.unfinished)
     try? FileManager.default.removeItem(at: new)
-    let connection = try Connection(path: source.path, mode: .readOnly)
+    let connection = try Connection(path: source.database.path, mode: .readOnly)
     defer { connection.close() }
     try connection.execute("VACUUM INTO \(new.path)")
-    if let file = FileHandle(forUpdatingAtPath: new.path) {
-      try file.synchronize()
-      try file.close()
-    }
-    remove()
-    try FileManager.default.moveItem(at: new, to: database)
+    try DiskSync.synchronize(new)
+    try DiskSync.move(new, inPlaceOf: database)
+    try DiskSync.synchronize(database.deletingLastPathComponent())
   }
 
-  private func copyContents(_ source: StoreFiles, _ identifier: String) throws {
+  // MARK: Large contents
+
+  /// Copies the files, in place of those that have the same names, and answers with their names.
+  private func copyContents() throws -> Set<String> {
     let files = FileManager.default
     let folder = source.support.appendingPathComponent(identifier, isDirectory: true)
-    guard files.fileExists(atPath: folder.path) else { return }
-    let copy = support.appendingPathComponent(identifier, isDirectory: true)
-    try files.createDirectory(at: copy, withIntermediateDirectories: true)
-    for name in try files.contentsOfDirectory(atPath: folder.path) {
-      let (from, to) = (folder.appendingPathComponent(name), copy.appendingPathComponent(name))
-      do {
-        try files.linkItem(at: from, to: to)
-      } catch {
-        try files.copyItem(at: from, to: to)
+    guard files.fileExists(atPath: folder.path) else { return [] }
+    try files.createDirectory(at: contents, withIntermediateDirectories: true)
+    let names = try files.contentsOfDirectory(atPath: folder.path)
+    for name in names {
+      try copy(folder.appendingPathComponent(name), to: contents.appendingPathComponent(name))
+    }
+    for folder in [contents, support, support.deletingLastPathComponent()] {
+      try DiskSync.synchronize(folder)
+    }
+    return Set(names)
+  }
+
+  private func copy(_ file: URL, to copy: URL) throws {
+    let new = copy.appendingPathExtension(StoreFiles.unfinished)
+    try? FileManager.default.removeItem(at: new)
+    do {
+      try FileManager.default.linkItem(at: file, to: new)
+    } catch {
+      // A save that has just ended may have removed it.
+      guard FileManager.default.fileExists(atPath: file.path) else { return }
+      // Not every file system has two names for one file.
+      try FileManager.default.copyItem(at: file, to: new)
+      try DiskSync.synchronize(new)
+    }
+    try DiskSync.move(new, inPlaceOf: copy)
+  }
+
+  /// Removes what an earlier copy had and this one has not; never fails, as nothing needs it.
+  private func removeFormerContents(except names: Set<String>) {
+    let files = FileManager.default
+    for folder in (try? files.contentsOfDirectory(atPath: support.path)) ?? [] {
+      let url = support.appendingPathComponent(folder)
+      guard folder == identifier else {
+        try? files.removeItem(at: url)
+        continue
+      }
+      for name in (try? files.contentsOfDirectory(atPath: url.path)) ?? []
+      where !names.contains(name) {
+        try? files.removeItem(at: url.appendingPathComponent(name))
       }
     }
   }
 
+  /// Removes the copy.
   func remove() {
+    // The database first: without its contents it would not be whole.
     for url in [database, support] where FileManager.default.fileExists(atPath: url.path) {
       do {
         try FileManager.default.removeItem(at: url)

@@ -10,21 +10,17 @@ final class StoreMigration {
   /// The store's large contents.
   let files: ExternalFiles
   private(set) var metadata: StoreMetadata
-  /// The schema that the tables hold at this point.
-  private(set) var schema: Schema
   private var former: FormerRows?
+  /// The tables in which references may lead elsewhere than before.
   private var touched: Set<String> = []
-  private var hasForeignCode = false
+  /// The tables that code of the program has written to.
+  private let written = WrittenTables()
   private let start: StoreVersion
 
   /// Opens the store and takes its write lock, for which it waits up to the busy timeout.
   ///
-  /// - Parameters:
-  ///   - known: What the store was without the lock.
-  ///   - stored: The schema of that, which is read anew only if the store has changed since.
-  init(
-    _ configuration: ModelConfiguration, _ known: StoreMetadata, _ stored: Schema
-  ) throws {
+  /// - Parameter storedVersion: The version of what the store holds, as read without the lock.
+  init(_ configuration: ModelConfiguration, storedVersion: Schema.Version) throws {
     self.configuration = configuration
     connection = try Connection(path: configuration.url.path, mode: .readWrite)
     connection.trace = SQLTrace.handler
@@ -38,10 +34,7 @@ final class StoreMigration {
       try connection.prepareForWriting()
       try connection.beginTransaction(.immediate)
       metadata = try StoreMetadata(reading: connection)
-      schema =
-        metadata.schema == known.schema
-        ? stored : try metadata.decodedSchema(of: configuration.url.path)
-      start = StoreVersion(metadata, schema)
+      start = StoreVersion(fingerprint: metadata.fingerprint, version: storedVersion)
       files.locate(metadata.identifier)
       files.serve(connection)
     } catch {
@@ -53,32 +46,31 @@ final class StoreMigration {
   deinit { connection.close() }
 
   /// Changes the tables so that they hold another schema.
+  ///
+  /// - Parameters:
+  ///   - changes: What that takes; nil where the tables stay as they are.
+  ///   - leavesUniquenessOpen: Whether new constraints hold from `completeUniqueness(of:)` on.
   func apply(
-    _ definition: StoreDefinition, version: Schema.Version, rules: MigrationRules,
-    _ progress: MigrationReporter?
+    _ definition: StoreDefinition, version: Schema.Version, _ changes: StoreChanges?,
+    leavesUniquenessOpen: Bool, _ progress: MigrationReporter?
   ) throws {
-    let fingerprint = definition.schema.fingerprint
-    if schema.fingerprint != fingerprint {
-      try change(to: definition, rules, progress)
+    if let changes {
+      for warning in changes.warnings { Log.error("\(configuration.url.path): \(warning).") }
+      var executor = MigrationExecutor(connection, changes, to: definition, progress)
+      try executor.run(leavesUniquenessOpen: leavesUniquenessOpen)
+      touched = Set(touched.map(executor.newName)).union(executor.touched)
+      written.rename(executor.newName)
+      try StoreMetadata.renameRowIDs(changes.renamedEntities, connection)
     }
-    schema = definition.schema
-    metadata.fingerprint = fingerprint
+    let schema = definition.schema
+    metadata.fingerprint = schema.fingerprint
     metadata.schema = String(decoding: try schema.encodedDescription(), as: UTF8.self)
     metadata.version = version
   }
 
-  private func change(
-    to definition: StoreDefinition, _ rules: MigrationRules, _ progress: MigrationReporter?
-  ) throws {
-    let changes = MigrationPlanner.changes(
-      from: schema, to: definition.schema, definition.maps, rules: rules)
-    try Self.refuse(changes.problems, configuration)
-    for warning in changes.warnings { Log.error("\(configuration.url.path): \(warning).") }
-    var executor = MigrationExecutor(
-      connection, changes, from: StoreShape(schema), to: definition, progress)
-    try executor.run()
-    touched = touched.union(executor.touched)
-    try StoreMetadata.renameRowIDs(changes.renamedEntities, connection)
+  /// Has new constraints hold, now that the rows have their values.
+  func completeUniqueness(of definition: StoreDefinition) throws {
+    try StructureBuilder(connection, definition).completeUniqueness()
   }
 
   /// Everything that speaks against a change of schema, as one error.
@@ -96,7 +88,7 @@ final class StoreMigration {
   ///
   /// - Parameter definition: How the tables lie at this point.
   func store(_ definition: StoreDefinition) -> SQLiteStore {
-    SQLiteStore(migrating: definition, connection, metadata.identifier, files)
+    SQLiteStore(migrating: definition, connection, metadata.identifier, files, written)
   }
 
   /// Keeps a copy of all rows until `dropFormerRows()`, which can be read but not changed.
@@ -105,16 +97,13 @@ final class StoreMigration {
     try rows.copy()
     former = rows
     return SQLiteStore(
-      migrating: rows.definition, connection, metadata.identifier, files, isReadOnly: true)
+      migrating: rows.definition, connection, metadata.identifier, files, nil)
   }
 
   func dropFormerRows() throws {
     try former?.drop()
     former = nil
   }
-
-  /// References may lead anywhere now.
-  func noteForeignCode() { hasForeignCode = true }
 
   // MARK: The end
 
@@ -133,9 +122,9 @@ final class StoreMigration {
 
   func rollBack() { connection.rollBack() }
 
-  /// Only tables whose references may have changed are looked at.
+  /// Only tables whose references may have changed are looked at, since that takes a look at every row.
   private func checkReferences() throws {
-    let tables = hasForeignCode ? try Introspection(connection).tables() : touched.sorted()
+    let tables = touched.union(try written.withReferring(connection)).sorted()
     for table in tables {
       let found = try connection.query(
         """
@@ -168,9 +157,4 @@ final class StoreMigration {
 struct StoreVersion: Codable, Hashable {
   let fingerprint: String
   let version: Schema.Version
-
-  init(_ metadata: StoreMetadata, _ schema: Schema) {
-    fingerprint = metadata.fingerprint
-    version = metadata.version ?? schema.version
-  }
 }

@@ -44,8 +44,10 @@ struct StructureBuilder {
   ///
   /// One that is there stays, as making it takes a look at every row.
   ///
-  /// - Parameter own: The indexes that the library has made before.
-  func completeIndexes(inPlaceOf own: OwnIndexes) throws {
+  /// - Parameters:
+  ///   - own: The indexes that the library has made before.
+  ///   - leavesUniquenessOpen: Whether new unique indexes are plain ones until `completeUniqueness()`.
+  func completeIndexes(inPlaceOf own: OwnIndexes, leavesUniquenessOpen: Bool) throws {
     var wanted: [(table: String, indexes: [SQLFragment])] = []
     for table in definition.maps.allTables {
       wanted.append((table.tableName, definition.indexes(of: table)))
@@ -62,7 +64,27 @@ struct StructureBuilder {
         }
       }
     }
-    try make(wanted.flatMap(\.indexes).filter { !present.contains($0.text) })
+    let missing = wanted.flatMap(\.indexes).filter { !present.contains($0.text) }
+    try make(leavesUniquenessOpen ? missing.map(\.withoutUniqueness) : missing)
+  }
+
+  /// Makes the indexes unique that have waited for rows to get their values, and compares the outcome.
+  ///
+  /// Throws an error that names the first rows that have the same values.
+  func completeUniqueness() throws {
+    var waiting: [SQLFragment] = []
+    for table in definition.maps.allTables {
+      let present = try StructureReader(connection).indexes(of: table.tableName)
+      for index in definition.indexes(of: table) {
+        let plain = index.withoutUniqueness.text
+        guard plain != index.text, let (name, _) = present.first(where: { $0.value == plain })
+        else { continue }
+        try connection.execute("DROP INDEX \(identifier: name)")
+        waiting.append(index)
+      }
+    }
+    try make(waiting)
+    try verify()
   }
 
   /// Every unique index that rows stand in the way of is told.
@@ -116,7 +138,7 @@ struct StructureBuilder {
     return [
       "\(table.layout.name): \(group.joined(separator: ", ")) is unique now, but "
         + shown.joined(separator: "; ") + rest
-        + ". Make the rows unique in willMigrate of a custom stage."
+        + ". Make the rows unique in a custom stage of a migration plan."
     ]
   }
 
@@ -142,5 +164,14 @@ struct StructureBuilder {
     .loadIssueModelContainer.explained(
       "The store \(connection.path) was not migrated: \(what) after the changes, which is a fault of "
         + "the library. Please report it with the schemas of both versions.")
+  }
+}
+
+extension SQLFragment {
+  /// The same `CREATE INDEX` for an index by which rows are found, but which allows equal ones.
+  fileprivate var withoutUniqueness: SQLFragment {
+    let prefix = "CREATE UNIQUE INDEX"
+    return text.hasPrefix(prefix)
+      ? SQLFragment(raw: "CREATE INDEX" + text.dropFirst(prefix.count)) : self
   }
 }

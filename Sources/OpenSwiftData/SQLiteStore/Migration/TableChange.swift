@@ -142,35 +142,3 @@ struct JoinChange {
   let new: JoinMap
   let source: Source
 }
-
-/// All that has to be done to a store, so that it holds the declared schema.
-struct StoreChanges {
-  var changed: [TableChange] = []
-  var added: [TableMap] = []
-  var removed: [StoreShape.Table] = []
-  var joins: [JoinChange] = []
-  /// The tables of links that go, by name.
-  var removedJoins: [String] = []
-  var copies: [LinkCopy] = []
-  var checks: [DataCheck] = []
-  /// Why it cannot be done, each with entity and property.
-  var problems: [String] = []
-  /// What is done and perhaps not meant.
-  var warnings: [String] = []
-
-  /// What is in the store and not in the new schema.
-  var losses: [String] {
-    let columns = changed.flatMap { change in
-      let carried = change.carried
-      return change.old.columns.filter { carried[$0.name] == nil && !$0.key.isPresence }
-        .map { "\(change.old.entity.name).\($0.key.text)" }
-    }
-    return columns + removed.map(\.entity.name) + removedJoins
-  }
-
-  /// The new names of stored entities, where they have changed.
-  var renamedEntities: [String: String] {
-    let pairs = changed.map { ($0.old.entity.name, $0.new.layout.name) }.filter { $0.0 != $0.1 }
-    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
-  }
-}

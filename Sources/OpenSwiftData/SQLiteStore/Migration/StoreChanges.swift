@@ -1,0 +1,76 @@
+import SQLiteGateway
+
+/// All that has to be done to a store, so that it holds the declared schema.
+struct StoreChanges {
+  /// The tables as they are stored.
+  let old: StoreShape
+  var changed: [TableChange] = []
+  var added: [TableMap] = []
+  var removed: [StoreShape.Table] = []
+  var joins: [JoinChange] = []
+  /// The tables of links that go, by name.
+  var removedJoins: [String] = []
+  var copies: [LinkCopy] = []
+  var checks: [DataCheck] = []
+  /// What has no place in the new schema.
+  var losses: [StoreLoss] = []
+  /// Why it cannot be done, each with entity and property.
+  var problems: [String] = []
+  /// What is done and perhaps not meant.
+  var warnings: [String] = []
+
+  init(from old: StoreShape) { self.old = old }
+
+  /// The new names of stored entities, where they have changed.
+  var renamedEntities: [String: String] {
+    let pairs = changed.map { ($0.old.entity.name, $0.new.layout.name) }.filter { $0.0 != $0.1 }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Notes the stored columns, tables and links that go.
+  ///
+  /// - Parameter carriedLinks: The stored links that live on, in whatever form.
+  mutating func noteLosses(carriedLinks: Set<String>) {
+    for change in changed {
+      let carried = change.carried
+      for column in change.old.columns
+      where carried[column.name] == nil && !column.key.isPresence {
+        let link = old.link(of: column.key.path[0], in: change.old.entity.name)?.link.name
+        if link.map(carriedLinks.contains) ?? false { continue }
+        losses.append(StoreLoss(of: column, in: change.old))
+      }
+    }
+    losses += removed.map { StoreLoss(name: $0.entity.name, table: $0.name, condition: "TRUE") }
+    for link in old.links where !carriedLinks.contains(link.name) {
+      guard let table = old.joins[link.name] else { continue }
+      losses.append(StoreLoss(name: link.ends[0].name, table: table, condition: "TRUE"))
+    }
+  }
+}
+
+/// A stored column, or table, that the new schema has no place for.
+struct StoreLoss {
+  /// The entity, or the property, as messages name it.
+  let name: String
+  let table: String
+  /// Which rows have something to lose.
+  let condition: SQLFragment
+
+  init(name: String, table: String, condition: SQLFragment) {
+    self.name = name
+    self.table = table
+    self.condition = condition
+  }
+
+  fileprivate init(of column: StoreShape.Column, in table: StoreShape.Table) {
+    self.init(
+      name: "\(table.entity.name).\(column.key.text)", table: table.name,
+      condition: "\(identifier: column.name) IS NOT NULL")
+  }
+
+  /// Whether there is such a row.
+  func isReal(_ connection: Connection) throws -> Bool {
+    try connection.scalar(
+      "SELECT 1 FROM \(identifier: table) WHERE \(condition) LIMIT 1") != nil
+  }
+}

@@ -1,0 +1,34 @@
+import SQLiteGateway
+import Synchronization
+
+/// The tables that a migration's custom stages have written to, by the names that they have now.
+final class WrittenTables: Sendable {
+  private let names = Mutex<Set<String>>([])
+
+  /// Notes what a save has changed, deletions by the delete rules included.
+  func note(_ entities: some Sequence<String>, in store: SQLiteStore) {
+    let tables = entities.compactMap { store.tables[$0]?.tableName }
+    names.withLock { $0.formUnion(tables) }
+  }
+
+  /// Follows tables that get new names.
+  func rename(_ newName: (String) -> String) {
+    names.withLock { $0 = Set($0.map(newName)) }
+  }
+
+  /// The tables, and those that refer to their rows, which may have been deleted; others that somebody
+  /// has made by hand are none of a migration's business.
+  func withReferring(_ connection: Connection) throws -> Set<String> {
+    let names = names.withLock { $0 }
+    if names.isEmpty { return [] }
+    let keys = try connection.query(
+      """
+      SELECT referring.name, keys."table"
+      FROM sqlite_schema AS referring, pragma_foreign_key_list(referring.name) AS keys
+      WHERE referring.type = 'table'
+      """)
+    let targets = Set(names.map { $0.lowercased() })
+    let referring = keys.filter { targets.contains($0[1].textValue?.lowercased() ?? "") }
+    return names.union(referring.compactMap { $0[0].textValue })
+  }
+}
