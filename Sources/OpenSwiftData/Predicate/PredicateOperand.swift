@@ -73,6 +73,14 @@ struct PredicateOperand {
     }
   }
 
+  /// Whether it is a struct or a dictionary, which SQL compares with nil and with nothing else.
+  var isWholeValue: Bool {
+    switch content {
+    case .composite, .dictionary: true
+    case .column, .identifier, .object, .list, .values, .chosenValues, .captured: false
+    }
+  }
+
   /// Whether the value may be NaN.
   var mayBeNaN: Bool { nan != .never }
 }

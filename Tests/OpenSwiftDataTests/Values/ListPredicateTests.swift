@@ -46,6 +46,7 @@ import Testing
     var kinds: [Kind]
     var marks: [Mark]
     var scores: [String: Int]
+    var rivals: [String: Int]?
     var sheet: Sheet
     var other: Sheet?
     var owner: Folder?
@@ -71,6 +72,7 @@ import Testing
       kinds = (0..<number % 3).map { Kind.allCases[$0] }
       marks = number % 2 == 0 ? [.low] : [.high, .low]
       scores = number % 4 == 0 ? [:] : ["a": number, "\u{E9}": 2]
+      rivals = number % 5 == 0 ? nil : ["e\u{301}": 2, "a": number]
       sheet = Sheet(notes: number % 2 == 0 ? [] : ["n\(number % 5)"])
       other = number % 4 == 1 ? nil : Sheet(notes: ["x"], sizes: number % 4 == 2 ? nil : [number])
     }
@@ -262,7 +264,22 @@ import Testing
       #Predicate { ($0.scores[key] ?? 0) > 1 },
       #Predicate { $0.scores[$0.word] == $0.number },
       #Predicate { $0.scores.count == 2 },
+      #Predicate { $0.rivals?["a"] == 7 },
     ])
+  }
+
+  /// Equal dictionaries may be stored as texts that differ, as their keys do in form.
+  @Test func dictionariesAreComparedWithNilAndInMemoryWithOthers() throws {
+    let scores = ["a": 7, "e\u{301}": 2]
+    try check([
+      #Predicate { $0.rivals == nil }, #Predicate { $0.rivals != nil },
+      #Predicate { $0.owner?.rivals == nil }, #Predicate { $0.owner?.scores != nil },
+    ])
+    try check(
+      [
+        #Predicate { $0.rivals == $0.scores }, #Predicate { $0.rivals != $0.scores },
+        #Predicate { $0.scores == scores }, #Predicate { $0.owner?.scores == $0.rivals },
+      ], isSQL: false)
   }
 
   @Test func whatIsCodedOtherwiseIsFinishedInMemory() throws {

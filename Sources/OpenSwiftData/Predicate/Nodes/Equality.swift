@@ -50,6 +50,10 @@ extension PredicateCompiler {
       return try compareIdentifiers(left, right, isNegated: isNegated, since: start)
     }
     try requireAlike(left, right, in: isNegated ? "!=" : "==")
+    if left.isWholeValue {
+      // Equal dictionaries may have another text, as 0 and -0.0 have.
+      throw unsupported("\(isNegated ? "!=" : "==") of \(name(of: left)) and \(name(of: right))")
+    }
     if let truth = testPresence(left, right, isNegated: isNegated, since: start) { return truth }
     if left.nan == .always || right.nan == .always {
       return answer(isNegated, insteadOf: [left, right], since: start)
@@ -69,13 +73,13 @@ extension PredicateCompiler {
     return truth(since: start, canFail: canFail)
   }
 
-  /// `struct == nil`; nil where it is something else.
+  /// `struct == nil` or `dictionary == nil`; nil where it is something else.
   fileprivate mutating func testPresence<Right: PredicateExpression>(
     _ left: PredicateOperand, _ expression: Right, _ right: PredicateOperand,
     isNegated: Bool = false, since start: PredicatePosition
   ) throws -> PredicateOperand? {
-    guard case .composite = left.content, left.isOptional, left.steps.isEmpty, right.isConstant,
-      let value = try expression.evaluate(captures) as? any OptionalValue,
+    guard left.isWholeValue, left.isOptional, left.steps.isEmpty, left.presence == nil,
+      right.isConstant, let value = try expression.evaluate(captures) as? any OptionalValue,
       value.wrappedValue == nil
     else { return nil }
     discardInstructions(
