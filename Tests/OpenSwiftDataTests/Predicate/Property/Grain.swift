@@ -59,6 +59,10 @@ enum PropertyTest {
     var maybeFloat: Float?
     var double: Double = 0
     var maybeDouble: Double?
+    var half: Float16 = 0
+    var maybeHalf: Float16?
+    var length: CGFloat = 0
+    var maybeLength: CGFloat?
     var decimal: Decimal = Decimal()
     var maybeDecimal: Decimal?
     var date: Date = Date(timeIntervalSinceReferenceDate: 0)
@@ -90,6 +94,11 @@ enum PropertyTest {
     var phases: [Phase] = []
     var gaps: [Int?] = []
     var textSet: Set<String> = []
+    var intSet: Set<Int> = []
+    var maybePhaseSet: Set<Phase>?
+    var counts: [String: Int] = [:]
+    var maybeCounts: [String: Int]?
+    var labels: [String: String] = [:]
 
     @Relationship(inverse: \Grain.pieces) var owner: Grain?
     var pieces: [Grain] = []

@@ -84,6 +84,8 @@ extension ValueFamilies {
   private static let intLists = Lists.array({ ints }, of: { int })
   private static let textLists = Lists.array({ texts }, of: { string })
   private static let textSets = Lists.set({ textSet }, of: { string })
+  private static let intSets = Lists.set({ intSet }, of: { int })
+  private static let phaseSets = Lists.set({ phaseSet }, of: { phase })
   private static let realLists = Lists.array({ reals }, of: { double })
   private static let phaseLists = Lists.array({ phases }, of: { phase })
 
@@ -113,6 +115,56 @@ extension ValueFamilies {
     kind.conditions = textSets.conditions
     return kind
   }()
+
+  static let intSet: ValueFamily<Set<Int>> = {
+    var kind = ValueFamily(
+      "Set<Int>", [[], [0], [1, 2], [.max, .min, 7]], [Column(name: "intSet", path: \.intSet)])
+    kind.conditions = intSets.conditions
+    return kind
+  }()
+
+  static let phaseSet: ValueFamily<Set<PropertyTest.Phase>> = {
+    var kind = ValueFamily<Set<PropertyTest.Phase>>(
+      "Set<Phase>", [[], [.dusk], [.dawn, .day]],
+      optional: [Column(name: "maybePhaseSet", path: \.maybePhaseSet)])
+    kind.conditions = phaseSets.conditions
+    return kind
+  }()
+
+  static let counts: ValueFamily<[String: Int]> = dictionary(
+    "[String: Int]",
+    [
+      [:], ["a": 1], ["\u{E9}": 0, "a": 7], ["e\u{301}": 0, "a": 7], ["": .max, "a\0": .min],
+    ],
+    [Column(name: "counts", path: \.counts)],
+    optional: [Column(name: "maybeCounts", path: \.maybeCounts)])
+
+  static let labels: ValueFamily<[String: String]> = dictionary(
+    "[String: String]", [[:], ["a": "\u{E9}"], ["a": "e\u{301}"], ["\"": "\\", "\n": ""]],
+    [Column(name: "labels", path: \.labels)])
+
+  private static func dictionary<Value: Hashable & Codable & Sendable>(
+    _ name: String, _ pool: [[String: Value]], _ columns: [Column<[String: Value]>],
+    optional: [Column<[String: Value]?>] = []
+  ) -> ValueFamily<[String: Value]> {
+    var kind = ValueFamily(name, pool, columns, optional: optional)
+    kind.conditions = [
+      { [kind] generator, depth in
+        let dictionary = kind.value(&generator, depth)
+        return Term("\(dictionary.text).isEmpty") {
+          Nodes.property(dictionary.make($0), \.isEmpty)
+        }
+      },
+      { [kind] generator, depth in
+        let dictionary = kind.value(&generator, depth)
+        let size = int.value(&generator, depth)
+        return Term("(\(dictionary.text).count == \(size.text))") {
+          Nodes.equal(Nodes.property(dictionary.make($0), \.count), size.make($0))
+        }
+      },
+    ]
+    return kind
+  }
 
   /// Arrays with NaN are equal or not as they share their storage.
   static let reals: ValueFamily<[Double]> = {
@@ -155,4 +207,5 @@ extension ValueFamilies {
 
   static let listSizes: [TermGenerator.Maker<Int>] =
     intLists.sizes + textLists.sizes + textSets.sizes + realLists.sizes + phaseLists.sizes
+    + intSets.sizes + phaseSets.sizes
 }

@@ -31,6 +31,13 @@ extension ValueFamilies {
     kind.optionalColumns.append(
       Column(\.floor, of: "spot", name: "floor", path: \.spot.floor))
     kind.optionals.append { generator, depth in
+      let counts = counts.value(&generator, depth)
+      let key = string.value(&generator, depth)
+      return Term("\(counts.text)[\(key.text)]") {
+        Nodes.value(of: key.make($0), in: counts.make($0))
+      }
+    }
+    kind.optionals.append { generator, depth in
       guard generator.hasRow else { return int.optional(&generator, 0) }
       let row = generator.row()
       return Term("\(RowTerms.name(of: row)).maybeSpot?.floor") {
@@ -68,6 +75,8 @@ extension ValueFamilies {
     return kind
   }()
 
+  static let half = real("Float16", \.half, "half", \.maybeHalf, "maybeHalf")
+  static let length = real("CGFloat", \.length, "length", \.maybeLength, "maybeLength")
   static let float = real("Float", \.float, "float", \.maybeFloat, "maybeFloat")
 
   static let decimal: ValueFamily<Decimal> = {

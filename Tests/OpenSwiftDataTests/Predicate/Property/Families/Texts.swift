@@ -107,6 +107,13 @@ extension ValueFamilies {
         Nodes.member(of: Nodes.column($0.row(row), \.maybeSpot), \.city)
       }
     }
+    kind.optionals.append { generator, depth in
+      let labels = labels.value(&generator, depth)
+      let key = string.value(&generator, depth)
+      return Term("\(labels.text)[\(key.text)]") {
+        Nodes.value(of: key.make($0), in: labels.make($0))
+      }
+    }
     kind = kind.ordered
     kind.sorts += Texts.sorts
     return kind

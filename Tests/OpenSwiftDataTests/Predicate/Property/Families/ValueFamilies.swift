@@ -5,7 +5,7 @@ enum ValueFamilies {
   static let all: [any AnyValueFamily] = [
     int, string, bool, double, date, decimal, int8, int16, int32, int64, uint, uint8, uint16,
     uint32, uint64, float, data, uuid, url, phase, grade, flavor, comparison, ints, texts, textSet,
-    reals, phases, gaps, spot,
+    reals, phases, gaps, spot, half, length, intSet, phaseSet, counts, labels,
   ]
 
   static let bool: ValueFamily<Bool> = {

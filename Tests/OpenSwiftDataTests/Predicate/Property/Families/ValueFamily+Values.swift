@@ -6,8 +6,9 @@ extension ValueFamily {
   func value(_ generator: inout TermGenerator, _ depth: Int) -> Term<Value> {
     generator.term(
       depth, leaves: [leaf],
-      nodes: [coalesced, conditional, unwrapped, ifLet, forceCast, element, evaluated] + values
-        + values)
+      nodes: [
+        coalesced, conditional, unwrapped, ifLet, forceCast, element, evaluated, throughForcedOwner,
+      ] + values + values)
   }
 
   func optional(_ generator: inout TermGenerator, _ depth: Int) -> Term<Value?> {
@@ -99,6 +100,18 @@ extension ValueFamily {
       let index = generator.choices.below(list.count + 1)
       return Term("\(literal(list))[\(index)]") { _ in
         Nodes.element(of: list, at: PredicateExpressions.Value(index))
+      }
+    }
+  }
+
+  /// `$0.owner!.int`.
+  private var throughForcedOwner: TermGenerator.Maker<Value> {
+    { generator, _ in
+      guard generator.hasRow, !columns.isEmpty else { return leaf(&generator, 0) }
+      let owner = RowTerms.owner(&generator)
+      let column = generator.choices.element(of: columns)
+      return Term("\(owner.text)!.\(column.name)") {
+        column.node(Nodes.unwrap(owner.make($0)))
       }
     }
   }

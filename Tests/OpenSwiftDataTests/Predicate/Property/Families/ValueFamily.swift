@@ -6,14 +6,14 @@ struct Column<Value>: Sendable {
   let path: ReferenceWritableKeyPath<Grain, Value> & Sendable
   /// Reads it from a row.
   let node:
-    @Sendable (PredicateExpressions.Variable<Grain>) -> any StandardPredicateExpression<Value>
+    @Sendable (any StandardPredicateExpression<Grain>) -> any StandardPredicateExpression<Value>
 
   var readPath: KeyPath<Grain, Value> & Sendable { path }
 
   init(name: String, path: ReferenceWritableKeyPath<Grain, Value> & Sendable) {
     self.name = name
     self.path = path
-    node = { Nodes.column($0, path) }
+    node = { Nodes.property($0, path) }
   }
 
   /// A member of a struct.
@@ -23,7 +23,7 @@ struct Column<Value>: Sendable {
   ) {
     self.name = "\(spot).\(name)"
     self.path = path
-    node = { Nodes.property(Nodes.column($0, \.spot), member) }
+    node = { Nodes.property(Nodes.property($0, \.spot), member) }
   }
 }
 

@@ -59,6 +59,6 @@ struct Question {
 extension ValueFamilies {
   /// The kinds of which every value has a place in the order.
   static let alwaysOrdered: [any AnyValueFamily] = all.filter { kind in
-    !["Double", "Float", "Date"].contains(kind.name)
+    !["Double", "Float", "Float16", "CGFloat", "Date"].contains(kind.name)
   }
 }

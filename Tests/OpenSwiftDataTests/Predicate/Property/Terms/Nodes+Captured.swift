@@ -76,6 +76,13 @@ extension Nodes {
       wrapped: PredicateExpressions.Value(dictionary), key: key)
   }
 
+  static func value<Key: Hashable & Codable & Sendable, Value: Codable & Sendable>(
+    of key: some StandardPredicateExpression<Key>,
+    in dictionary: some StandardPredicateExpression<[Key: Value]>
+  ) -> any StandardPredicateExpression<Value?> {
+    PredicateExpressions.DictionaryKeySubscript(wrapped: dictionary, key: key)
+  }
+
   static func evaluate<Input, Result>(
     _ expression: Expression<Input, Result>, _ input: some StandardPredicateExpression<Input>
   ) -> any StandardPredicateExpression<Result> {

@@ -7,6 +7,11 @@ enum RowTerms {
 
   static func owner(_ generator: inout TermGenerator) -> Term<Grain?> {
     let row = generator.row()
+    if generator.choices.once(in: 12) {
+      return Term("\(name(of: row)).owner!.owner") {
+        Nodes.property(Nodes.unwrap(Nodes.column($0.row(row), \.owner)), \.owner)
+      }
+    }
     return Term("\(name(of: row)).owner") { Nodes.column($0.row(row), \.owner) }
   }
 
@@ -16,6 +21,11 @@ enum RowTerms {
       ("pieces", \.pieces), ("friends", \.friends), ("fans", \.fans),
     ]
     let (list, path) = generator.choices.element(of: paths)
+    if generator.choices.once(in: 8) {
+      return Term("\(name(of: row)).owner!.\(list)") {
+        Nodes.property(Nodes.unwrap(Nodes.column($0.row(row), \.owner)), path)
+      }
+    }
     return Term("\(name(of: row)).\(list)") { Nodes.column($0.row(row), path) }
   }
 
@@ -37,6 +47,11 @@ enum RowTerms {
     let owner = owner(&generator)
     guard generator.choices.once(in: 2) else {
       let row = generator.row()
+      if generator.choices.once(in: 3) {
+        return Term("(\(owner.text)! == \(name(of: row)))") {
+          Nodes.equal(Nodes.unwrap(owner.make($0)), $0.row(row))
+        }
+      }
       return Term("(\(owner.text) == \(name(of: row)))") {
         Nodes.equal(owner.make($0), Nodes.promoted($0.row(row)))
       }
