@@ -58,10 +58,15 @@ final class Sandbox: Sendable {
     for name in names[1...] { try Data().write(to: name) }
 
     let process = try process(arguments, environment: environment)
-    process.standardInput = try FileHandle(forReadingFrom: names[0])
-    process.standardOutput = try FileHandle(
+    let inputFile = try FileHandle(forReadingFrom: names[0])
+    let outputFile = try FileHandle(
       forWritingTo: path.map(URL.init(fileURLWithPath:)) ?? names[1])
-    process.standardError = try FileHandle(forWritingTo: names[2])
+    let errorFile = try FileHandle(forWritingTo: names[2])
+    // Processes outlive their runs, and would keep three files open each.
+    defer { for handle in [inputFile, outputFile, errorFile] { try? handle.close() } }
+    process.standardInput = inputFile
+    process.standardOutput = outputFile
+    process.standardError = errorFile
     try await end(of: process)
     return Outcome(
       code: process.terminationStatus,
