@@ -127,6 +127,12 @@ struct StoreOpening {
     return metadata
   }
 
+  /// The condition of a statement, which names the properties and what is done with them.
+  private static func condition(of sql: String?) -> String {
+    guard let sql, let start = sql.range(of: " WHERE ") else { return "" }
+    return ", in the condition \(sql[start.upperBound...])"
+  }
+
   /// What SQLite says, with the file and what to do.
   ///
   /// An error without a code of its own comes from one of our functions: a predicate that Swift would
@@ -134,8 +140,8 @@ struct StoreOpening {
   static func explain(_ error: SQLiteError, path: String, doing action: String) -> any Error {
     if error.isOfAFunction {
       return SwiftDataError.unsupportedPredicate.explained(
-        "The predicate cannot be evaluated for some row of the store \(path): \(error.message). "
-          + "Exclude such rows by a condition in front of it.")
+        "The predicate cannot be evaluated for some row of the store \(path): \(error.message)"
+          + "\(condition(of: error.sql)). Exclude such rows by a condition in front of it.")
     }
     let advice =
       if error.isNotADatabase {

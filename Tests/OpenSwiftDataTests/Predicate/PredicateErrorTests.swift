@@ -216,6 +216,22 @@ import Testing
     }
   }
 
+  @Test func anErrorOfARowNamesTheExpressionAndTheProperty() throws {
+    try StoreKind.memory.withContainer(for: Memo.self) { container in
+      let context = ModelContext(container)
+      _ = try context.saveMemos(["a"])
+      // swift-format-ignore: NeverForceUnwrap
+      let failing: [(Predicate<Memo>, [String])] = [
+        (#Predicate { 6 / $0.rank > 0 }, ["division by zero", #"swift_div(?1, "#, #""rank""#]),
+        (#Predicate { $0.remark! == "b" }, ["found nil when unwrapping", #""remark""#, "= ?1"]),
+      ]
+      for (predicate, parts) in failing {
+        let text = explanation { _ = try context.fetch(FetchDescriptor(predicate: predicate)) }
+        for part in parts { #expect(text.contains(part), "\(text)") }
+      }
+    }
+  }
+
   @Test func aStoredRowThatIsChangedOrDeletedIsNotAsked() throws {
     for kind in StoreKind.allCases {
       try kind.withContainer(for: Memo.self) { container in
