@@ -8,10 +8,15 @@ let url = URL(fileURLWithPath: CommandLine.arguments[1])
 
 func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
-/// Migrates a store once.
-func migrate() throws {
+/// Migrates a store once: with a copy beside it where the option is "backed", the two stores of a folder
+/// where it is "pair".
+func migrate(_ option: String?) throws {
   say("started")
-  _ = try MigrationLedger.migrate(url)
+  if option == "pair" {
+    _ = try PairLedger.migrate(url)
+  } else {
+    _ = try MigrationLedger.migrate(url, isBacked: option == "backed")
+  }
   say("migrated")
 }
 
@@ -36,4 +41,5 @@ func save() throws {
   }
 }
 
-if CommandLine.arguments.dropFirst(2).first == "migrate" { try migrate() } else { try save() }
+let words = CommandLine.arguments.dropFirst(2)
+if words.first == "migrate" { try migrate(words.dropFirst().first) } else { try save() }

@@ -134,11 +134,13 @@ package enum MigrationLedger {
   }
 
   /// Opens the store in the newest version, by the plan.
-  package static func migrate(_ url: URL) throws -> ModelContext {
-    ModelContext(
+  package static func migrate(_ url: URL, isBacked: Bool = false) throws -> ModelContext {
+    var configuration = ModelConfiguration(url: url)
+    configuration.backupBeforeMigration = isBacked
+    return ModelContext(
       try ModelContainer(
         for: Schema(versionedSchema: V3.self), migrationPlan: Plan.self,
-        configurations: ModelConfiguration(url: url)))
+        configurations: configuration))
   }
 
   /// What is wrong with a store that is said to be of the first version.

@@ -30,24 +30,28 @@ struct ContainerMigration {
     self.assignment = assignment
   }
 
-  /// False where another process has changed a store meanwhile; nothing is done then, and the stores are
-  /// to be looked at again.
-  func run() throws -> Bool {
+  /// Nil where another process has changed a store meanwhile; nothing is done then, and the stores are to
+  /// be looked at again.
+  ///
+  /// - Returns: What is known of the stores for opening them, by their files.
+  func run() throws -> [URL: StoreOpening.State]? {
     let paths = parts.map(\.configuration.url.path).joined(separator: ", ")
     return try SQLiteStore.explaining(paths, doing: "migrated") { try migrate() }
   }
 
-  private func migrate() throws -> Bool {
+  private func migrate() throws -> [URL: StoreOpening.State]? {
     let routes = try parts.map { try route(of: $0) }
     try parts.forEach(checkIsWritable)
     var runs: [StoreRun] = []
     for (part, route) in zip(parts, routes) {
       let run = try StoreRun(part, route)
-      guard run.isAsRead else { return false }
+      guard run.isAsRead else { return nil }
       runs.append(run)
     }
     try migrate(runs)
-    return true
+    var states: [URL: StoreOpening.State] = [:]
+    for run in runs { states[run.part.configuration.url] = try run.migration.handOver() }
+    return states
   }
 
   private func migrate(_ runs: [StoreRun]) throws {

@@ -10,25 +10,28 @@ struct StoreOpener {
   private static let attempts = 3
 
   func open() throws -> [SQLiteStore] {
-    var isMigrated = false
+    // Of the stores that have been migrated; nil until then.
+    var migrated: [URL: StoreOpening.State]?
     for _ in 1..<Self.attempts {
       var stores: [SQLiteStore] = []
       var outdated: [ContainerMigration.Part] = []
       for part in assignment.parts {
         let definition = definition(of: part)
         do {
-          stores.append(try open(part, definition, isMigrated: isMigrated))
+          let known = migrated?.removeValue(forKey: part.configuration.url)
+          let state = known ?? (migrated == nil ? .unknown : .migrated(nil))
+          stores.append(try open(part, definition, state))
         } catch let store as OutdatedStore {
           outdated.append(.init(part.configuration, definition, store.metadata))
         }
       }
       if outdated.isEmpty { return stores }
       stores = []
-      isMigrated = try ContainerMigration(outdated, plan, assignment).run()
+      migrated = try ContainerMigration(outdated, plan, assignment).run()
     }
     return try assignment.parts.map { part in
       do {
-        return try open(part, definition(of: part))
+        return try open(part, definition(of: part), .unknown)
       } catch is OutdatedStore {
         throw SwiftDataError.unknownDataStoreSchema.explained(
           "\(part.configuration.url.path) holds another schema than the program's again and again: "
@@ -38,13 +41,13 @@ struct StoreOpener {
   }
 
   private func open(
-    _ part: StoreAssignment.Part, _ definition: StoreDefinition, isMigrated: Bool = false
+    _ part: StoreAssignment.Part, _ definition: StoreDefinition, _ state: StoreOpening.State
   ) throws -> SQLiteStore {
     // The number of a store that is only read cannot be brought up to date, and need not.
     let version = part.configuration.allowsSave ? plan?.version : nil
     return try SQLiteStore(
       configuration: part.configuration, definition: definition, version: version,
-      isMigrated: isMigrated)
+      state: state)
   }
 
   private func definition(of part: StoreAssignment.Part) -> StoreDefinition {

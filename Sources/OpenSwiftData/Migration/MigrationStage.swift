@@ -16,7 +16,7 @@ public enum MigrationStage: Sendable {
     willMigrate: (@Sendable (_ context: ModelContext) throws -> Void)?,
     didMigrate: (@Sendable (_ context: ModelContext) throws -> Void)?)
 
-  /// What `custom(fromVersion:toVersion:migrate:)` makes.
+  /// What `custom(fromVersion:toVersion:migrate:)` makes; SwiftData's enum has no such case.
   case carrying(
     fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type,
     migrate: @Sendable (_ old: ModelContext, _ new: ModelContext) throws -> Void)

@@ -41,11 +41,11 @@ final class SQLiteStore: Sendable {
   ///
   /// - Parameters:
   ///   - version: The version of the schema that the store must be of; nil for any.
-  ///   - isMigrated: Whether this container has looked at the file already and brought it to the schema.
+  ///   - state: What this container knows of the file.
   /// - Throws: `OutdatedStore` where it has to be migrated first; the file is then as it was.
   init(
     configuration: ModelConfiguration, definition: StoreDefinition, version: Schema.Version?,
-    isMigrated: Bool
+    state: StoreOpening.State
   ) throws {
     let maps = definition.maps
     layouts = maps.layouts
@@ -62,7 +62,7 @@ final class SQLiteStore: Sendable {
     files = definition.keepsFiles ? ExternalFiles(database: configuration.url) : nil
     let opening = StoreOpening(
       configuration: configuration, definition: definition, files: files, version: version,
-      isChecked: isMigrated)
+      state: state)
     (pool, identifier) = try opening.open()
     files?.locate(identifier)
     if !isReadOnly, let files = files ?? formerFiles(configuration) {

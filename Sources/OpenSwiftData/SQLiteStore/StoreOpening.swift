@@ -12,8 +12,15 @@ struct StoreOpening {
   let files: ExternalFiles?
   /// The version that the store must be of as well; nil for any.
   let version: Schema.Version?
-  /// Whether the file has just been looked at and migrated, so that nothing stands against changing it.
-  let isChecked: Bool
+  let state: State
+
+  /// What is known of the file.
+  enum State {
+    case unknown
+    /// It has just been looked at and brought to the schema, so that nothing stands against changing it;
+    /// perhaps by a connection that is still open.
+    case migrated(Connection?)
+  }
 
   private var path: String { configuration.url.path }
 
@@ -32,14 +39,15 @@ struct StoreOpening {
       return try prepare(ConnectionPool(memory: UUID().uuidString, configure: configure))
     }
     do {
-      if !isChecked {
+      switch state {
+      case .migrated(let connection?):
+        return try prepare(ConnectionPool(adopting: connection, configure: configure))
+      case .migrated(nil): break
+      case .unknown:
         let isNew = try StoreFileCheck(configuration).run()
         if !isNew { try checkWithoutChanging() }
       }
-      return try prepare(
-        ConnectionPool(
-          path: path, mode: mode,
-          configure: configure))
+      return try prepare(ConnectionPool(path: path, mode: mode, configure: configure))
     } catch let error as SQLiteError {
       throw Self.explain(error, path: path, doing: "opened")
     }

@@ -74,6 +74,23 @@ package final class ConnectionPool: Sendable {
       busyTimeout: busyTimeout, configure: configure)
   }
 
+  /// Takes over a connection to a file, prepared for writing, as its writer.
+  ///
+  /// Nobody else uses the connection any more, and no transaction is open.
+  package init(
+    adopting connection: Connection, maxIdleReaders: Int = 4, configure: @escaping Configuration
+  ) throws {
+    path = connection.path
+    mode = .readWriteCreate
+    allowsReadsDuringWrites = try connection.scalar("PRAGMA journal_mode") == .text("wal")
+    try configure(connection)
+    writer = Box(connection: connection)
+    isLent = false
+    self.maxIdleReaders = maxIdleReaders
+    busyTimeout = connection.busyTimeout
+    configuration = configure
+  }
+
   /// Lends out a connection for everything, whose owner has a transaction open: transactions become
   /// parts of that one, and closing the pool does nothing.
   ///

@@ -103,6 +103,35 @@ extension SharedPlan {
     }
   }
 
+  /// As after a program that ended between the commits of the two.
+  @Test func aStageThatNeedsAStoreWhichIsMigratedAlreadyIsAnErrorAndChangesNothing() throws {
+    try withTemporaryFolder { folder in
+      let urls = ["left.store", "right.store"].map { folder.appendingPathComponent($0) }
+      func open(_ version: any VersionedSchema.Type, _ left: any PersistentModel.Type) throws {
+        let container = try ModelContainer(
+          for: Schema(versionedSchema: version),
+          migrationPlan: version == SharedV2.self ? SharedPlan.self : nil,
+          configurations: [
+            ModelConfiguration(schema: Schema([left]), url: urls[0]),
+            ModelConfiguration(url: urls[1]),
+          ])
+        #expect(ModelContext(container).container === container)
+      }
+      try open(SharedV1.self, SharedV1.Left.self)
+      let copy = folder.appendingPathComponent("copy")
+      try FileManager.default.copyItem(at: urls[1], to: copy)
+      try open(SharedV2.self, SharedV2.Left.self)
+      for file in ModelConfiguration(url: urls[1]).storeFiles {
+        try FileManager.default.removeItem(at: file)
+      }
+      try FileManager.default.moveItem(at: copy, to: urls[1])
+      let before = try FolderImage(folder)
+      let error = refusal { try open(SharedV2.self, SharedV2.Left.self) }
+      #expect(error == .unknownSchema && "\(error as Any)".contains("Left"), "\(error as Any)")
+      #expect(try FolderImage(folder) == before)
+    }
+  }
+
   @Test func whereOneStoreCannotBeMigratedNoneIs() throws {
     try withTemporaryFolder { folder in
       let left = folder.appendingPathComponent("left.store")
@@ -169,6 +198,61 @@ extension SharedPlan {
       }
       #expect(sums.withLock { $0 } == [5, 5, 5, 5])
       #expect(reports.withLock { $0 } == 1)
+    }
+  }
+
+  @Test func R101_ofSeveralProcessesOneMigrates() throws {
+    let program = try BuiltProgram(named: "store-writer")
+    try withTemporaryFolder { folder in
+      try PairLedger.write(to: folder)
+      let outcomes = Mutex<[[String]]>([])
+      DispatchQueue.concurrentPerform(iterations: 3) { _ in
+        let lines = try? program.runUntilKilled([folder.path, "migrate", "pair"]) { _ in nil }
+        outcomes.withLock { $0.append(lines ?? []) }
+      }
+      #expect(outcomes.withLock { $0 } == Array(repeating: ["started", "migrated"], count: 3))
+      let problems = try PairLedger.problems(PairLedger.migrate(folder))
+      #expect(problems == [])
+      for url in PairLedger.urls(folder) {
+        let connection = try Connection(path: url.path, mode: .readOnly)
+        defer { connection.close() }
+        let lineage = try StoreMetadata(reading: connection).lineage
+        #expect(lineage.map(\.version) == [Schema.Version(1, 0, 0)])
+      }
+    }
+  }
+
+  @Test func aJournalThatAKilledProgramHasLeftIsPlayedBackFirst() throws {
+    try withPassage { passage in
+      try writeV1(passage)
+      let url = passage.configuration.url
+      let connection = try Connection(path: url.path, mode: .readWrite)
+      defer { connection.close() }
+      #expect(try connection.scalar("PRAGMA journal_mode = DELETE") == .text("delete"))
+      // Has SQLite write pages into the file before the transaction ends, with the journal beside it.
+      try connection.execute("PRAGMA cache_size = 1")
+      try connection.execute("PRAGMA cache_spill = 1")
+      try connection.beginTransaction(.immediate)
+      try connection.execute("DELETE FROM \"Right\"")
+      try connection.execute("UPDATE \"Left\" SET value = 100")
+      try connection.execute("CREATE TABLE filler (text)")
+      for _ in 0..<100 {
+        try connection.execute("INSERT INTO filler VALUES (randomblob(4000))")
+      }
+      let killed = passage.folder.appendingPathComponent("killed.store")
+      for suffix in ["", "-journal"] {
+        try FileManager.default.copyItem(atPath: url.path + suffix, toPath: killed.path + suffix)
+      }
+      connection.rollBack()
+      let torn = try Connection(path: killed.path, mode: .immutable)
+      let wrong = try torn.query("SELECT value FROM \"Left\"").first?.first
+      torn.close()
+      #expect(wrong == .integer(100), "the file alone is in disorder")
+      var passage = passage
+      passage.configuration = ModelConfiguration(url: killed)
+      let left = try passage.open(Schema(versionedSchema: SharedV2.self), plan: SharedPlan.self)
+        .fetch(FetchDescriptor<SharedV2.Left>())
+      #expect(left.map(\.value) == [1] && left.map(\.sum) == [5])
     }
   }
 

@@ -15,7 +15,7 @@ import Testing
   private static var fixtures: [StoreFixture] { (try? StoreFixture.all(in: folder)) ?? [] }
 
   @Test(arguments: fixtures)
-  func everyVersionOpensInTheNewest(fixture: StoreFixture) throws {
+  func R161_everyVersionOpensInTheNewest(fixture: StoreFixture) throws {
     try fixture.migrated(to: LibraryV4.self, plan: LibraryPlan.self) { context in
       let books = try context.fetch(
         FetchDescriptor<LibraryV4.Book>(sortBy: [SortDescriptor(\.name)]))
@@ -44,7 +44,7 @@ import Testing
     #expect(text.contains("library-1.store") && text.contains("Book.name"))
   }
 
-  @Test func aFixtureIsWrittenWithItsContents() throws {
+  @Test func R161_aFixtureIsWrittenWithItsContents() throws {
     try withTemporaryFolder { folder in
       let url = folder.appendingPathComponent("a/photos.store")
       for size in [200_000, 300_000] {

@@ -16,6 +16,9 @@ final class StoreMigration {
   /// The tables that code of the program has written to.
   private let written = WrittenTables()
   private let start: StoreVersion
+  /// Whether code of the program may have kept a context that uses the connection.
+  private var isLent = false
+  private var isHandedOver = false
 
   /// Opens the store and takes its write lock, for which it waits up to the busy timeout.
   ///
@@ -43,7 +46,7 @@ final class StoreMigration {
     }
   }
 
-  deinit { connection.close() }
+  deinit { if !isHandedOver { connection.close() } }
 
   /// Changes the tables so that they hold another schema.
   ///
@@ -88,7 +91,8 @@ final class StoreMigration {
   ///
   /// - Parameter definition: How the tables lie at this point.
   func store(_ definition: StoreDefinition) -> SQLiteStore {
-    SQLiteStore(migrating: definition, connection, metadata.identifier, files, written)
+    isLent = true
+    return SQLiteStore(migrating: definition, connection, metadata.identifier, files, written)
   }
 
   /// Keeps a copy of all rows until `dropFormerRows()`, which can be read but not changed.
@@ -96,6 +100,7 @@ final class StoreMigration {
     let rows = FormerRows(definition, connection)
     try rows.copy()
     former = rows
+    isLent = true
     return SQLiteStore(
       migrating: rows.definition, connection, metadata.identifier, files, nil)
   }
@@ -118,6 +123,17 @@ final class StoreMigration {
   func commit() throws {
     try connection.commit()
     removeDiscardedFiles()
+  }
+
+  /// What is known of the file now.
+  ///
+  /// The connection goes with it, as it has read the file already, unless somebody may still have it.
+  func handOver() throws -> StoreOpening.State {
+    if isLent { return .migrated(nil) }
+    try connection.execute("PRAGMA temp_store = MEMORY")
+    try connection.execute("PRAGMA foreign_keys = ON")
+    isHandedOver = true
+    return .migrated(connection)
   }
 
   func rollBack() { connection.rollBack() }
