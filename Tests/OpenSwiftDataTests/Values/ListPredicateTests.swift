@@ -282,6 +282,36 @@ import Testing
       ], isSQL: false)
   }
 
+  /// A struct that is always there takes no instruction, which must not hide that its owner may not be.
+  @Test func aStructOfAnOwnerWhoIsNotThereIsAnError() throws {
+    let always = #Expression<Sheet, Bool> { _ in true }
+    let isSheet = Predicate<Folder> { folder in
+      PredicateExpressions.TypeCheck<_, Sheet>(
+        PredicateExpressions.KeyPath(
+          root: PredicateExpressions.ForcedUnwrap(
+            PredicateExpressions.KeyPath(root: folder, keyPath: \.owner)), keyPath: \.sheet))
+    }
+    // swift-format-ignore: NeverForceUnwrap
+    let failing: [Predicate<Folder>] = [
+      isSheet, #Predicate { always.evaluate($0.owner!.sheet) },
+      #Predicate { $0.owner!.sheet.notes.isEmpty },
+    ]
+    try StoreKind.memory.withContainer(for: Folder.self) { container in
+      let context = ModelContext(container)
+      let folders = Self.folders()
+      folders.forEach(context.insert)
+      try context.save()
+      for (place, predicate) in failing.enumerated() {
+        #expect(throws: PredicateError.self) { try folders.filter { try predicate.evaluate($0) } }
+        #expect(throws: (any Error).self, "\(place)") {
+          try context.fetch(FetchDescriptor(predicate: predicate))
+        }
+      }
+    }
+    // swift-format-ignore: NeverForceUnwrap
+    try check([#Predicate { $0.owner != nil && $0.owner!.sheet.notes.isEmpty }])
+  }
+
   @Test func whatIsCodedOtherwiseIsFinishedInMemory() throws {
     try check(
       [

@@ -17,7 +17,8 @@ extension PredicateCompiler {
         return compiler.operand(since: start, content, isOptional: true)
       }
     } else {
-      composite = operand(since: position, content)
+      let isForced = steps.contains { if case .forced = $0 { true } else { false } }
+      composite = operand(since: position, content, canFail: isForced)
     }
     composite.steps = steps
     return composite
@@ -27,7 +28,9 @@ extension PredicateCompiler {
   mutating func compileMember(
     _ keyPath: AnyKeyPath, of root: PredicateOperand, since start: PredicatePosition
   ) throws -> PredicateOperand {
-    guard case .composite(let scope, let property, let place) = root.content, !root.canFail,
+    // The steps are taken again on the way to the member, but an unwrapped struct is not asked for again.
+    let isUnwrapped = root.canFail && !root.range.isEmpty
+    guard case .composite(let scope, let property, let place) = root.content, !isUnwrapped,
       let steps = stepText(of: keyPath), let target = place.target(of: steps[...])
     else { throw unsupported("\(keyPath), of \(name(of: root))") }
     discardInstructions(to: start)
