@@ -142,7 +142,12 @@ public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
 
 /// Has the store keep an index of the given kind for each group of properties.
 ///
-/// In this version a container refuses `.rtree`.
+/// `#Index<Place>(.rtree([\.latitude, \.longitude]), .binary([\.name]))` makes an R-tree beside an ordered
+/// index. The tree is over one to five numbers or dates, or structs of them, and is searched where a
+/// predicate bounds two of them at least (or the only one) by captured values that all have to hold:
+/// `$0.latitude > south && $0.latitude < north && $0.longitude > west && $0.longitude < east`. It makes saves
+/// slower than an ordered index does. Where the linked SQLite has no R-trees, `.rtree` makes an ordered
+/// index. SQLite: <https://sqlite.org/rtree.html>.
 ///
 /// - Parameter indices: Groups of key paths with the kind of index that each of them asks for.
 @freestanding(declaration)

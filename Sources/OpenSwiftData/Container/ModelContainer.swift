@@ -123,5 +123,6 @@ func makeLayout<Model: PersistentModel>(
   _ type: Model.Type, _ schema: Schema
 ) throws -> EntityLayout {
   let entity = schema.entitiesByName[Schema.entityName(for: type)]
-  return try EntityLayout(type, unique: entity?.uniquenessConstraints ?? [])
+  return try EntityLayout(
+    type, unique: entity?.uniquenessConstraints ?? [], spatial: entity?.spatialIndices ?? [])
 }

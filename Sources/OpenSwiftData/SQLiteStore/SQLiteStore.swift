@@ -47,11 +47,6 @@ final class SQLiteStore: Sendable {
     configuration: ModelConfiguration, definition: StoreDefinition, version: Schema.Version?,
     state: StoreOpening.State
   ) throws {
-    let maps = definition.maps
-    layouts = maps.layouts
-    tables = maps.tables
-    joins = maps.joins
-    incomingLinks = Dictionary(grouping: layouts.flatMap(\.links.all), by: \.destination)
     isReadOnly = !configuration.allowsSave
     isMigrating = false
     written = nil
@@ -63,7 +58,13 @@ final class SQLiteStore: Sendable {
     let opening = StoreOpening(
       configuration: configuration, definition: definition, files: files, version: version,
       state: state)
-    (pool, identifier) = try opening.open()
+    let opened = try opening.open()
+    (pool, identifier) = (opened.pool, opened.identifier)
+    let maps = opened.maps
+    layouts = maps.layouts
+    tables = maps.tables
+    joins = maps.joins
+    incomingLinks = Dictionary(grouping: layouts.flatMap(\.links.all), by: \.destination)
     files?.locate(identifier)
     if !isReadOnly, let files = files ?? formerFiles(configuration) {
       ExternalSweep(files: files, pool: pool).run()
@@ -88,7 +89,7 @@ final class SQLiteStore: Sendable {
     migrating definition: StoreDefinition, _ connection: Connection, _ identifier: String,
     _ files: ExternalFiles, _ written: WrittenTables?
   ) {
-    let maps = definition.maps
+    let maps = (try? definition.maps.usable(in: connection)) ?? definition.maps
     layouts = maps.layouts
     tables = maps.tables
     joins = maps.joins

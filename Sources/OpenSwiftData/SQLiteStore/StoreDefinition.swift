@@ -31,6 +31,7 @@ struct StoreDefinition: Sendable {
     for table in maps.allTables {
       try connection.execute(table.createTable(names))
       for index in indexes(of: table) { try connection.execute(index) }
+      for tree in table.trees { try SpatialIndexes(connection).create(tree) }
     }
     if keepsFiles {
       try connection.execute(ExternalColumns.createTable)

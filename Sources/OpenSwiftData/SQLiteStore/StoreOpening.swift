@@ -28,13 +28,22 @@ struct StoreOpening {
   /// contents.
   private var configure: ConnectionPool.Configuration {
     let handler = SQLTrace.handler
-    return { [files] connection in
+    return { [files, hasTrees = definition.schema.hasTrees] connection in
       connection.trace = handler
+      if hasTrees { try connection.allowRTrees() }
       files?.serve(connection)
     }
   }
 
-  func open() throws -> (ConnectionPool, identifier: String) {
+  /// What a store was opened as.
+  struct Opened {
+    let pool: ConnectionPool
+    let identifier: String
+    /// How its tables lie.
+    let maps: StoreMaps
+  }
+
+  func open() throws -> Opened {
     if configuration.isStoredInMemoryOnly {
       return try prepare(ConnectionPool(memory: UUID().uuidString, configure: configure))
     }
@@ -86,13 +95,21 @@ struct StoreOpening {
     return hasLog ? .readOnly : .immutable
   }
 
-  private func prepare(_ pool: ConnectionPool) throws -> (ConnectionPool, identifier: String) {
+  private func prepare(_ pool: ConnectionPool) throws -> Opened {
     do {
-      let identifier =
-        configuration.allowsSave || configuration.isStoredInMemoryOnly
-        ? try pool.write { try prepareTables($0) }
-        : try pool.read { try checkSchema($0).identifier }
-      return (pool, identifier)
+      if configuration.allowsSave || configuration.isStoredInMemoryOnly {
+        let identifier = try pool.write { connection in
+          let identifier = try prepareTables(connection)
+          try completeTrees(connection)
+          return identifier
+        }
+        return Opened(pool: pool, identifier: identifier, maps: definition.maps)
+      }
+      return try pool.read { connection in
+        Opened(
+          pool: pool, identifier: try checkSchema(connection).identifier,
+          maps: try definition.maps.usable(in: connection))
+      }
     } catch {
       pool.close()
       throw error
@@ -118,6 +135,13 @@ struct StoreOpening {
       try definition.create(in: connection)
       return metadata.identifier
     }
+  }
+
+  /// Brings the R-trees up to what this program's SQLite can do.
+  private func completeTrees(_ connection: Connection) throws {
+    let trees = SpatialIndexes(connection)
+    if try trees.areComplete(in: definition.maps) { return }
+    try connection.transaction(.immediate) { try trees.complete(definition) }
   }
 
   /// Compares the stored schema with the container's.

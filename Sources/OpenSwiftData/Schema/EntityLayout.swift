@@ -64,7 +64,9 @@ final class EntityLayout: Sendable {
   let arrays: PropertySet
   /// The groups of properties whose values no two rows share.
   let constraints: [UniqueConstraint]
-  /// The properties of all of them.
+  /// The groups of properties that are the coordinates of a place.
+  let spatialIndices: [[String]]
+  /// The properties of all of the constraints.
   let constrained: PropertySet
   /// The key path of each property, by index, to tell observers of a reload.
   nonisolated(unsafe) let keyPaths: [AnyKeyPath]
@@ -76,8 +78,13 @@ final class EntityLayout: Sendable {
   /// Reads the class's metadata.
   ///
   /// Throws for a property whose type has no stored form.
-  /// - Parameter unique: The names of the properties of each constraint.
-  init<Model: PersistentModel>(_ type: Model.Type, unique: [[String]] = []) throws {
+  /// - Parameters:
+  ///   - unique: The names of the properties of each constraint.
+  ///   - spatial: The names of the properties of each R-tree.
+  init<Model: PersistentModel>(
+    _ type: Model.Type, unique: [[String]] = [], spatial: [[String]] = []
+  ) throws {
+    spatialIndices = spatial
     name = Schema.entityName(for: type)
     modelType = type
     var properties: [Property] = []

@@ -40,6 +40,7 @@ private struct EntityDifference {
       old.properties.filter(\.isStored), new.properties.filter(\.isStored), of: new.name)
     compare(old.uniquenessConstraints, new.uniquenessConstraints, "\(new.name): unique")
     compare(old.indices, new.indices, "\(new.name): index")
+    compare(old.spatialIndices, new.spatialIndices, "\(new.name): index .rtree")
   }
 
   /// New and changed properties, of an entity or of a struct, in the order of their declaration, then the

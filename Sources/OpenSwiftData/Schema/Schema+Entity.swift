@@ -40,7 +40,7 @@ extension Schema {
     /// Groups of properties that have an ordered index.
     public var indices: [[String]] = []
 
-    /// Groups of properties that are the coordinates of a place, which no store indexes yet.
+    /// Groups of properties that are the coordinates of a place, and have an R-tree.
     var spatialIndices: [[String]] = []
 
     /// Makes an entity without properties, by hand.

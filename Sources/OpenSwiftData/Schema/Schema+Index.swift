@@ -7,7 +7,7 @@ extension Schema {
     public enum Types<P: PersistentModel> {
       /// An ordered index over the properties, the first one most significant.
       case binary([PartialKeyPath<P>])
-      /// An index over properties that are the coordinates of a place.
+      /// An R-tree over properties that are the coordinates of a place: one to five numbers or dates.
       case rtree([PartialKeyPath<P>])
     }
 

@@ -28,6 +28,7 @@ struct SchemaFingerprint {
       hash.add(["unique"] + group)
     }
     for group in SchemaFingerprint.sorted(entity.indices) { hash.add(["index"] + group) }
+    for group in SchemaFingerprint.sorted(entity.spatialIndices) { hash.add(["rtree"] + group) }
   }
 
   /// What of a property decides how it is stored.

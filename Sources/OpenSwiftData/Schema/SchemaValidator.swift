@@ -57,7 +57,6 @@ struct SchemaValidator {
       problems += PropertyValidator(entity: entity, property: property).problems
     }
     checkOriginalNames(of: entity)
-    checkSpatialIndexes(of: entity)
   }
 
   /// A column of an earlier version can go to one property only.
@@ -75,16 +74,6 @@ struct SchemaValidator {
           + "originalName of one of them.")
     }
   }
-
-  private mutating func checkSpatialIndexes(of entity: Schema.Entity) {
-    for group in entity.spatialIndices {
-      problems.append(
-        "\(entity.name): #Index(.rtree) over \(list(group)) is not made by this version yet. List "
-          + "the key paths without .rtree, which makes an ordered index of them.")
-    }
-  }
-
-  private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 
   private func isSubclass<Model: PersistentModel>(_ type: Model.Type) -> Bool {
     Model.Root.self != Model.self

@@ -88,7 +88,7 @@ struct SchemaValidationTests {
       "Misindexed: #Index over [name, name] cannot be made: it names name twice",
       "members is a to-many relationship",
       "initial is a computed property, so the store has no values of it",
-      "Misindexed: #Index(.rtree) over name, rank is not made",
+      "Misindexed: #Index(.rtree) over [name, rank] cannot be made: name is a text",
     ] {
       #expect(problems.contains { $0.contains(text) }, "\(text)")
     }

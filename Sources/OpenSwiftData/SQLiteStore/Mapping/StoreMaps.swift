@@ -1,3 +1,5 @@
+import SQLiteGateway
+
 /// How the entities of one store lie in its database: all that follows from their classes.
 struct StoreMaps: Sendable {
   let layouts: [EntityLayout]
@@ -5,15 +7,24 @@ struct StoreMaps: Sendable {
   let tables: [String: TableMap]
   /// The tables of links that no row of either end carries, by the names of both ends' properties.
   let joins: [String: JoinMap]
+  /// Whether there are R-trees; ordered indexes take their place where there are none.
+  let usesTrees: Bool
+  /// What the names of all tables begin with.
+  let prefix: String
 
   /// - Parameter prefix: What the names of all tables begin with, for copies beside the tables.
-  init(_ layouts: [EntityLayout], prefix: String = "") {
+  init(
+    _ layouts: [EntityLayout], prefix: String = "", usesTrees: Bool = RTreeModule.isAvailable
+  ) {
     self.layouts = layouts
+    self.usesTrees = usesTrees
+    self.prefix = prefix
     var taken: Set<String> = [StoreMetadata.table, ExternalColumns.discardedTable]
     var tables: [String: TableMap] = [:]
     // In the order of the names, as for columns.
     for layout in layouts.sorted(by: { $0.name < $1.name }) {
-      tables[layout.name] = TableMap(layout, prefix: prefix, takenTableNames: &taken)
+      tables[layout.name] = TableMap(
+        layout, prefix: prefix, usesTrees: usesTrees, takenTableNames: &taken)
     }
     self.tables = tables
     var joins: [String: JoinMap] = [:]

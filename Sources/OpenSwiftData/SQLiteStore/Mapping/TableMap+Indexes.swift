@@ -6,7 +6,8 @@ extension TableMap {
   /// The indexes that keep constraints, those that links are found by, and those that the schema asks
   /// for.
   func createAllIndexes(over groups: [[String]]) -> [SQLFragment] {
-    createUniqueIndexes + createLinkIndexes + createIndexes(over: groups)
+    let inPlaceOfTrees = usesTrees ? [] : layout.spatialIndices
+    return createUniqueIndexes + createLinkIndexes + createIndexes(over: groups + inPlaceOfTrees)
   }
 
   /// The indexes that let no two rows have the same key, one for each constraint.
@@ -48,6 +49,20 @@ extension TableMap {
     }
     return indexes
   }
+
+  /// The R-trees that the schema asks for.
+  var declaredTrees: [SpatialIndex] {
+    Set(layout.spatialIndices).sorted { $0.lexicographicallyPrecedes($1) }.map { group in
+      let dimensions = properties(named: group).flatMap { property in
+        zip(columnNames[property.index], property.columns).filter { !$1.isPresence }
+          .map { SpatialIndex.Dimension(column: $0, columnType: $1.columnType) }
+      }
+      return SpatialIndex(tableName: tableName, dimensions: dimensions)
+    }
+  }
+
+  /// Those that there are.
+  var trees: [SpatialIndex] { usesTrees ? declaredTrees : [] }
 
   private var links: [Link] { layout.links.all.filter { !$0.isToMany } }
 

@@ -11,6 +11,8 @@ final class TableMap: Sendable {
   static let primaryKey = "_pk"
 
   let layout: EntityLayout
+  /// Whether the schema's R-trees are made; otherwise ordered indexes are.
+  let usesTrees: Bool
   let tableName: String
   /// The names of each property's columns; none for a to-many relationship.
   let columnNames: [[String]]
@@ -54,9 +56,15 @@ final class TableMap: Sendable {
     }
   }
 
-  /// - Parameter prefix: What the table's name begins with.
-  init(_ layout: EntityLayout, prefix: String = "", takenTableNames: inout Set<String>) {
+  /// - Parameters:
+  ///   - prefix: What the table's name begins with.
+  ///   - usesTrees: Whether there are R-trees.
+  init(
+    _ layout: EntityLayout, prefix: String = "", usesTrees: Bool = true,
+    takenTableNames: inout Set<String>
+  ) {
     self.layout = layout
+    self.usesTrees = usesTrees
     tableName = prefix + Self.unique(Self.permitted(layout.name), &takenTableNames)
     var taken: Set<String> = [Self.primaryKey]
     columnNames = ColumnNames.choose(

@@ -11,7 +11,7 @@ struct FormerRows {
   init(_ definition: StoreDefinition, _ connection: Connection) {
     source = definition.maps
     self.definition = StoreDefinition(
-      maps: StoreMaps(definition.maps.layouts, prefix: "_swiftdata former "),
+      maps: StoreMaps(definition.maps.layouts, prefix: "_swiftdata former ", usesTrees: false),
       schema: definition.schema, keepsFiles: false)
     self.connection = connection
   }

@@ -36,8 +36,10 @@ struct MigrationExecutor {
     try DataChecks(connection).run(changes.checks)
     try checkColumns()
     let own = try OwnIndexes(in: old, connection)
+    let trees = try SpatialReshaping(connection, changes, from: old, to: maps)
     try copyLinks()
     try dropOwnTriggers()
+    try trees.takeAway()
     var renaming = MigrationRenaming(connection, changes)
     try renaming.run()
     names = renaming
@@ -49,6 +51,7 @@ struct MigrationExecutor {
     let builder = StructureBuilder(connection, definition)
     try builder.completeIndexes(inPlaceOf: own, leavesUniquenessOpen: leavesUniquenessOpen)
     try makeTriggers()
+    try trees.complete()
     try handMade.putBack()
     try dropCopies()
     if !leavesUniquenessOpen { try builder.verify() }

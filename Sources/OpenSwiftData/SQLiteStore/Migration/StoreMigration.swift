@@ -38,6 +38,7 @@ final class StoreMigration {
       try connection.beginTransaction(.immediate)
       metadata = try StoreMetadata(reading: connection)
       start = StoreVersion(fingerprint: metadata.fingerprint, version: storedVersion)
+      if try SpatialIndexes(connection).areAny() { try connection.allowRTrees() }
       files.locate(metadata.identifier)
       files.serve(connection)
     } catch {
@@ -57,6 +58,7 @@ final class StoreMigration {
     _ definition: StoreDefinition, version: Schema.Version, _ changes: StoreChanges?,
     leavesUniquenessOpen: Bool, _ progress: MigrationReporter?
   ) throws {
+    if definition.schema.hasTrees { try connection.allowRTrees() }
     if let changes {
       for warning in changes.warnings { Log.error("\(configuration.url.path): \(warning).") }
       var executor = MigrationExecutor(connection, changes, to: definition, progress)

@@ -157,6 +157,9 @@ struct StructureBuilder {
       if let missing = definition.indexes(of: table).first(where: { !indexes.contains($0.text) }) {
         throw fault("\(missing.text) is missing")
       }
+      for tree in table.trees where try !SpatialIndexes(connection).isIntact(tree) {
+        throw fault("\(tree.name) is not complete")
+      }
     }
   }
 
