@@ -100,17 +100,25 @@ struct QueryRenderer {
   private func source(_ columns: String) -> String {
     let joins = names.joins(from: 0, present: condition?.rows ?? [])
     guard let pending = names.tables[0].pendingRows else {
-      return "SELECT \(columns) FROM \(table.table) AS t0\(joins)" + filter([])
+      return "SELECT \(columns) FROM \(table.table) AS t0\(joins)" + filter([], search)
     }
     let key = names.key(of: 0)
     let isShown = "\(key) NOT IN (SELECT \(names.tables[0].key) FROM \(table.hidden))"
     let isKept = "NOT t0.\(table.deletionMark)"
-    return "SELECT \(columns) FROM \(table.table) AS t0\(joins)" + filter([isShown])
+    return "SELECT \(columns) FROM \(table.table) AS t0\(joins)" + filter([isShown], search)
       + " UNION ALL SELECT \(columns) FROM \(pending) AS t0\(joins)" + filter([isKept])
   }
 
-  private func filter(_ terms: [String]) -> String {
-    if let condition { return " WHERE " + condition.onlyWhere(terms) }
+  /// What an R-tree finds of the stored rows, without which the condition is true for none.
+  private var search: String? {
+    condition.flatMap { SpatialSearch(for: $0.limits, in: table, names)?.condition }
+  }
+
+  private func filter(_ terms: [String], _ search: String? = nil) -> String {
+    if let condition {
+      let all = [search, condition.onlyWhere(terms)].compactMap(\.self)
+      return " WHERE " + all.joined(separator: " AND ")
+    }
     return terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND ")
   }
 

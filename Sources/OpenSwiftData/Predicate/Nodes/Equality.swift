@@ -90,11 +90,12 @@ extension PredicateCompiler {
 
   /// How values are found equal of which one may be nil.
   ///
-  /// What is known not to be equal to nil lets a query begin at the other end of a relationship.
+  /// What is known not to be equal to nil lets a query begin at the other end of a relationship, or search
+  /// an R-tree.
   private func sameness(
     of left: PredicateOperand, _ right: PredicateOperand
   ) -> BinaryOperator {
-    guard scopes.all.count > 1 else { return .same }
+    guard scopes.all.count > 1 || !scopes[0].layout.spatialIndices.isEmpty else { return .same }
     let isPresent = [left, right].contains { $0.isConstant && !$0.isOptional }
     return isPresent ? .samePresent : .same
   }

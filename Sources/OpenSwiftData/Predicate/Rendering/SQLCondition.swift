@@ -8,6 +8,8 @@ struct SQLCondition {
   /// finds such conditions in the text itself.
   let hint: String?
   let canFail: Bool
+  /// What the condition, where it is true, says of columns.
+  let limits: [ColumnLimit]
 
   /// The condition on the rows for which others are true.
   ///

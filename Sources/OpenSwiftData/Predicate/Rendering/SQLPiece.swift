@@ -51,6 +51,10 @@ struct SQLPiece {
     let isLower: Bool
   }
 
+  /// What the text, where it is true, says of columns: nothing but what is asked before it may raise an
+  /// error.
+  var limits: [ColumnLimit] = []
+
   /// The conditions that the text joins by AND; empty where it is one by itself.
   var conjuncts: [SQLPiece] = []
 

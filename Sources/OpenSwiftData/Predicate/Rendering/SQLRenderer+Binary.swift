@@ -5,7 +5,9 @@ extension SQLRenderer {
     switch operation {
     case .equal: relation(left, "=", right, .equality, collation)
     case .notEqual: relation(left, "<>", right, .equality, collation)
-    case .same, .samePresent: relation(left, "IS", right, .equality, collation)
+    case .same: relation(left, "IS", right, .equality, collation)
+    case .samePresent:
+      relation(left, "IS", right, .equality, collation, limits: left.limits("=", right))
     case .notSame: relation(left, "IS NOT", right, .equality, collation)
     case .less: relation(left, "<", right, .comparison, collation)
     case .lessOrEqual: relation(left, "<=", right, .comparison, collation, boundOf: right)
@@ -62,13 +64,13 @@ extension SQLRenderer {
 
   private func relation(
     _ left: SQLPiece, _ symbol: String, _ right: SQLPiece, _ precedence: SQLPiece.Precedence,
-    _ collation: Collation, boundOf subject: SQLPiece? = nil
+    _ collation: Collation, boundOf subject: SQLPiece? = nil, limits: [ColumnLimit]? = nil
   ) -> SQLPiece {
     let text = comparison(left, symbol, right, precedence, collation)
     let bound = subject.map { SQLPiece.Bound(subject: $0.operand(precedence), text: text) }
     return SQLPiece(
       text: text, precedence: precedence, bounds: bound.map { [$0] } ?? [],
-      range: left.range(symbol, right))
+      range: left.range(symbol, right), limits: limits ?? left.limits(symbol, right))
   }
 
   /// A COLLATE of the left operand, however deep inside of it, would count before one behind the right operand
@@ -89,17 +91,19 @@ extension SQLRenderer {
   private func relationOrNaN(
     _ left: SQLPiece, _ symbol: String, _ right: SQLPiece, _ subject: SQLPiece
   ) -> SQLPiece {
-    let usual = relation(left, symbol, right, .comparison, .none).text
+    let usual = comparison(left, symbol, right, .comparison, .none)
     let rare = "likelihood(\(subject.operand(.comparison)) > x'', 0.0001)"
     return SQLPiece(
       text: "\(usual) OR \(rare)", precedence: .or,
-      alternatives: (usual, rare, subject.operand(.comparison)))
+      alternatives: (usual, rare, subject.operand(.comparison)),
+      limits: left.limits(symbol, right))
   }
 
   /// CASE alone promises that its branches are left alone until they are asked for.
   private func guardedConjunction(_ left: SQLPiece, _ right: SQLPiece) -> SQLPiece {
     var piece = SQLPiece(text: "CASE WHEN \(left.text) THEN \(right.text) ELSE 0 END")
     piece.hint = left.hint ?? (left.canFail ? nil : left.operand(.and))
+    piece.limits = left.limits
     return piece
   }
 }

@@ -1,5 +1,11 @@
 extension SQLRenderer {
   func conjunction(_ left: SQLPiece, _ right: SQLPiece) -> SQLPiece {
+    var piece = joined(left, right)
+    piece.limits = left.canFail || right.canFail ? [] : left.limits + right.limits
+    return piece
+  }
+
+  private func joined(_ left: SQLPiece, _ right: SQLPiece) -> SQLPiece {
     if let piece = boundedOnBothSides(left, right) ?? boundedOnBothSides(right, left) {
       return piece
     }
@@ -20,7 +26,7 @@ extension SQLRenderer {
     }
     return SQLCondition(
       text: ([piece.hint].compactMap(\.self) + texts).joined(separator: " AND "),
-      rows: piece.rowsOfTruth, hint: piece.hint, canFail: piece.canFail)
+      rows: piece.rowsOfTruth, hint: piece.hint, canFail: piece.canFail, limits: piece.limits)
   }
 
   /// `lower AND (usual OR rare)` as `lower AND usual OR rare`, where `lower` is a bound of the same value.

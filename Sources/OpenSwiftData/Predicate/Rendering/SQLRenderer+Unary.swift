@@ -19,7 +19,7 @@ extension SQLRenderer {
         nanSubject: operand.operand(.comparison))
     case .nanToNull: return SQLPiece(text: "CASE WHEN typeof(\(text)) <> 'blob' THEN \(text) END")
     case .nullToNaN: return SQLPiece(text: "coalesce(\(text), \(Self.notANumber))")
-    case .falseIfNull: return SQLPiece(text: "coalesce(\(text), 0)")
+    case .falseIfNull: return SQLPiece(text: "coalesce(\(text), 0)", limits: operand.limits)
     case .unwrap:
       return SQLPiece(text: "coalesce(\(text), swift_fail('found nil when unwrapping'))")
     case .fail: return SQLPiece(text: "swift_fail(\(text))")
