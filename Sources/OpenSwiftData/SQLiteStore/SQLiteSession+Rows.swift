@@ -85,7 +85,7 @@ extension SQLiteSession {
           WHERE \(identifier: TableMap.primaryKey) = \(.integer(unread.rowID))
           """)
       }
-      guard current == .integer(unread.problem.number) else { continue }
+      guard current == .integer(unread.problem.reference) else { continue }
       let property = table.layout.properties[unread.property].name
       throw SwiftDataError.loadIssueModelContainer.explained(
         "\(table.layout.name).\(property) of row \(unread.rowID) cannot be read: "

@@ -49,22 +49,4 @@ enum ExternalColumns {
   static func forgetDiscarded(_ connection: Connection) throws {
     try connection.execute("DELETE FROM \(identifier: discardedTable)")
   }
-
-  /// What holds a file's number, as "Entity.property of row 3"; nil where nothing does.
-  static func owner(
-    of file: Int64, among tables: some Sequence<TableMap>, _ connection: Connection
-  ) throws -> String? {
-    for table in tables {
-      for property in table.layout.externalProperties.indexes {
-        let rowID = try connection.scalar(
-          """
-          SELECT \(identifier: TableMap.primaryKey) FROM \(raw: table.table)
-          WHERE \(raw: table.columns[property]) = \(.integer(file))
-          """)
-        guard let rowID = rowID?.integerValue else { continue }
-        return "\(table.layout.name).\(table.layout.properties[property].name) of row \(rowID)"
-      }
-    }
-    return nil
-  }
 }

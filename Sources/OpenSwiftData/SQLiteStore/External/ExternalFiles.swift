@@ -37,24 +37,28 @@ final class ExternalFiles: Sendable {
 
   private var url: URL { folder.withLock { $0 } ?? StoreFiles(database: database).support }
 
-  private func url(of number: Int64) -> URL { url.appendingPathComponent(String(number)) }
+  private func url(of reference: Int64) -> URL {
+    url.appendingPathComponent(String(ExternalReference(reference).number))
+  }
 
   /// The path of a file, for an error's text.
-  func path(of number: Int64) -> String { url(of: number).path }
+  func path(of reference: Int64) -> String { url(of: reference).path }
 
   /// The contents of a file, mapped into memory rather than read: pages come and go with their use.
-  func contents(of number: Int64) throws -> Data {
-    let url = url(of: number)
+  func contents(of reference: Int64) throws -> Data {
+    let url = url(of: reference)
     let data: Data
     do {
       data = try Data(contentsOf: url, options: .alwaysMapped)
     } catch {
       let isMissing = !FileManager.default.fileExists(atPath: url.path)
       let reason = isMissing ? "is missing" : "is unreadable (\(error))"
-      throw ExternalProblem(number: number, path: url.path, reason: reason)
+      throw ExternalProblem(reference: reference, path: url.path, reason: reason)
     }
-    guard data.count > Self.threshold else {
-      throw ExternalProblem(number: number, path: url.path, reason: "has lost bytes")
+    guard data.count > Self.threshold, ExternalReference(reference).fits(byteCount: data.count)
+    else {
+      let reason = "has \(data.count) bytes, not as many as were saved"
+      throw ExternalProblem(reference: reference, path: url.path, reason: reason)
     }
     return data
   }
@@ -89,8 +93,8 @@ final class ExternalFiles: Sendable {
   func synchronizeFolder() throws { try DiskSync.synchronize(url) }
 
   /// Removes a file that nothing refers to; one that is gone already is no error.
-  func remove(_ number: Int64) {
-    let url = url(of: number)
+  func remove(_ reference: Int64) {
+    let url = url(of: reference)
     do {
       try FileManager.default.removeItem(at: url)
     } catch {
@@ -110,7 +114,7 @@ final class ExternalFiles: Sendable {
 
 /// A file of large contents that cannot be read.
 struct ExternalProblem: Error, CustomStringConvertible {
-  let number: Int64
+  let reference: Int64
   let path: String
   let reason: String
 

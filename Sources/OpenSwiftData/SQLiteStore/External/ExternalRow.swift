@@ -82,7 +82,7 @@ struct ExternalRow: StoreRow {
   private mutating func note(_ error: any Error, _ number: Int64) {
     let problem =
       error as? ExternalProblem
-      ?? ExternalProblem(number: number, path: files.path(of: number), reason: "\(error)")
+      ?? ExternalProblem(reference: number, path: files.path(of: number), reason: "\(error)")
     unread.append(Unread(rowID: rowID, property: property, problem: problem))
   }
 

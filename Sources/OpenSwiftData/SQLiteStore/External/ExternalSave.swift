@@ -89,9 +89,10 @@ final class ExternalSave: ExternalSink {
     _ bytes: UnsafeRawBufferPointer, _ property: Int, _ rowID: Int64, _ table: TableMap
   ) throws -> Int64 {
     let number = try next ?? StoreMetadata.nextFile(connection)
-    next = number + 1
-    written.append(number)
     do {
+      guard number <= ExternalReference.maximumNumber else { throw NoNumberLeft() }
+      next = number + 1
+      written.append(number)
       try files.write(bytes, to: number)
     } catch {
       let layout = table.layout
@@ -100,6 +101,10 @@ final class ExternalSave: ExternalSink {
           + "\(bytes.count) bytes could not be written to the file \(files.path(of: number)) "
           + "(\(error)). Make room or change the folder's permissions, then save again.")
     }
-    return number
+    return ExternalReference(number: number, byteCount: bytes.count).value
+  }
+
+  private struct NoNumberLeft: Error, CustomStringConvertible {
+    let description = "all numbers of files are used up"
   }
 }

@@ -32,7 +32,7 @@ import Testing
     #expect(try container.value("PRAGMA integrity_check") == .text("ok"))
     let named = try container.rows(
       "SELECT contents FROM Piece WHERE typeof(contents) = 'integer'"
-    ).compactMap { $0[0].integerValue }
+    ).compactMap { $0[0].integerValue.map { ExternalReference($0).number } }
     let support = StoreFiles(database: url).support
     let files = (FileManager.default.enumerator(atPath: support.path)?.compactMap { $0 as? String })
       .map { $0.compactMap { Int64(($0 as NSString).lastPathComponent) } }

@@ -115,7 +115,36 @@ import Testing
       var descriptor = FetchDescriptor<External.Picture>()
       descriptor.propertiesToFetch = [\.image]
       let message = explanation { _ = try store.pictures(descriptor) }
-      #expect(message.contains("has lost bytes"))
+      #expect(message.contains("has 0 bytes, not as many as were saved"))
+    }
+  }
+
+  @Test(arguments: [150_000, 199_999, 200_001])
+  func aFileOfAnotherLengthIsNoValue(length: Int) throws {
+    try PictureStore.within { store in
+      try store.save()
+      try External.bytes(length).write(to: try #require(store.files.first))
+      let picture = try #require(try store.pictures().first)
+      #expect(picture.image == nil)
+      var descriptor = FetchDescriptor<External.Picture>()
+      descriptor.propertiesToFetch = [\.image]
+      let message = explanation { _ = try store.pictures(descriptor) }
+      #expect(message.contains("has \(length) bytes, not as many as were saved"), "\(message)")
+    }
+  }
+
+  /// Rows that earlier versions wrote name the file alone.
+  @Test func aReferenceWithoutALengthIsRead() throws {
+    try PictureStore.within { store in
+      try store.save()
+      let number = try #require(store.files.first?.lastPathComponent)
+      try store.container.execute("UPDATE Picture SET image = \(number)")
+      try store.container.execute("DELETE FROM _swiftdata_discarded")
+      #expect(try store.reopened().pictures().map(\.image) == [External.bytes()])
+      let context = ModelContext(store.container)
+      try context.fetch(FetchDescriptor<External.Picture>()).forEach(context.delete)
+      try context.save()
+      #expect(store.files == [])
     }
   }
 
