@@ -41,5 +41,15 @@ func save() throws {
   }
 }
 
+/// Says how much memory one large value takes, and how much more saving or reading it.
+func measure(_ growth: MemoryLedger.Growth?) {
+  if let growth { say("\(growth.ofAValue) \(growth.ofTheWork)") }
+}
+
 let words = CommandLine.arguments.dropFirst(2)
-if words.first == "migrate" { try migrate(words.dropFirst().first) } else { try save() }
+switch words.first {
+case "migrate": try migrate(words.dropFirst().first)
+case "save a large value": measure(try MemoryLedger.save(to: url))
+case "read a large value": measure(try MemoryLedger.read(from: url))
+default: try save()
+}
