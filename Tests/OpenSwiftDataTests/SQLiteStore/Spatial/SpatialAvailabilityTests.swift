@@ -19,7 +19,7 @@ import Testing
     return try SQLiteStore(
       configuration: configuration,
       definition: StoreDefinition(configuration, StoreMaps(layouts, usesTrees: usesTrees), schema),
-      version: nil, isMigrated: false)
+      version: nil, state: .unknown)
   }
 
   private func names(_ store: SQLiteStore) throws -> [String] {
