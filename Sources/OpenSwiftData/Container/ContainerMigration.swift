@@ -10,6 +10,9 @@ struct ContainerMigration {
     /// What it is, as read without a lock.
     let metadata: StoreMetadata
 
+    /// Whether a migration can write to it.
+    var isWritableFile: Bool { configuration.allowsSave && !configuration.isStoredInMemoryOnly }
+
     init(
       _ configuration: ModelConfiguration, _ definition: StoreDefinition, _ metadata: StoreMetadata
     ) {
@@ -20,12 +23,16 @@ struct ContainerMigration {
   }
 
   private let parts: [Part]
+  /// The other stores of the container, which need no change.
+  private let others: [Part]
   private let path: MigrationPath?
   private let assignment: StoreAssignment
 
-  init(_ parts: [Part], _ path: MigrationPath?, _ assignment: StoreAssignment) {
-    // In one order for all processes, so that they do not wait for one another.
-    self.parts = parts.sorted { $0.configuration.url.path < $1.configuration.url.path }
+  init(
+    _ parts: [Part], others: [Part], _ path: MigrationPath?, _ assignment: StoreAssignment
+  ) {
+    self.parts = parts
+    self.others = others
     self.path = path
     self.assignment = assignment
   }
@@ -41,9 +48,10 @@ struct ContainerMigration {
 
   private func migrate() throws -> [URL: StoreOpening.State]? {
     let routes = try parts.map { try route(of: $0) }
+    let ways = try ways()
     try parts.forEach(checkIsWritable)
     var runs: [StoreRun] = []
-    for (part, route) in zip(parts, routes) {
+    for (part, route) in ways {
       let run = try StoreRun(part, route)
       guard run.isAsRead else { return nil }
       runs.append(run)
@@ -56,22 +64,41 @@ struct ContainerMigration {
 
   private func migrate(_ runs: [StoreRun]) throws {
     do {
-      for run in runs { try run.backUp() }
+      let hasCode = runs.contains { $0.route.hasCode }
+      for run in runs { try run.backUp(hasCode: hasCode) }
       for index in stepIndices(of: runs.map(\.route)) {
         try MigrationStep(runs.filter { $0.step(index) != nil }, index).run()
       }
       // No store is committed before all of them can be.
-      for run in runs { try run.migration.finish() }
+      for run in runs { try run.finish() }
+      for run in runs { try run.settleCopy() }
     } catch {
       runs.forEach { $0.giveUp() }
       throw error
     }
-    for run in runs { try run.commit() }
+    try StoreRun.commit(runs)
   }
 
-  private func route(of part: Part) throws -> MigrationRoute {
-    guard let path else { return try MigrationRoute(part) }
-    return try MigrationRoute(part, path) { index, description in
+  /// The stores that take part, each with its way, in one order for all processes, so that they do not
+  /// wait for one another.
+  private func ways() throws -> [(Part, MigrationRoute)] {
+    var ways = try parts.map { ($0, try route(of: $0)) }
+    if let path, ways.contains(where: \.1.hasCode) {
+      // The code may ask for any of the container's models. A store that has been migrated already, by a
+      // program that was ended before it came to the others, must not meet the same code again.
+      let standingBy = others.filter { $0.metadata.origin == path.version && $0.isWritableFile }
+      ways = try (parts + standingBy).map { ($0, try route(of: $0, withCode: true)) }
+    }
+    return ways.sorted { $0.0.configuration.url.path < $1.0.configuration.url.path }
+  }
+
+  private func route(of part: Part, withCode: Bool = false) throws -> MigrationRoute {
+    guard let path else {
+      var route = try MigrationRoute(part)
+      route.noteMoves(to: assignment.homes(apartFrom: part.configuration))
+      return route
+    }
+    return try MigrationRoute(part, path, withCode: withCode) { index, description in
       let schema = Schema(versionedSchema: path.versions[index])
       try schema.validate()
       let names = Set(
@@ -114,21 +141,31 @@ struct MigrationStep {
     switch runs.lazy.compactMap({ $0.step(index)?.stage }).first {
     case nil, .lightweight: try apply()
     case .custom(let old, let new, let willMigrate, let didMigrate):
-      if let willMigrate { try willMigrate(ModelContext(container(of: old, sources))) }
+      if let willMigrate { try run(willMigrate, in: container(of: old, sources)) }
       try apply()
       guard let didMigrate else { return }
-      try didMigrate(ModelContext(container(of: new, targets)))
-      try completeUniqueness()
+      try run(didMigrate, in: container(of: new, targets))
+      try complete()
     case .carrying(let old, let new, let migrate):
       let former = try runs.compactMap { run in
         try run.step(index)?.source.map { try run.migration.keepFormerRows($0) }
       }
       try apply()
-      try migrate(
-        ModelContext(container(of: old, former)), ModelContext(container(of: new, targets)))
+      let rows = ModelContext(container(of: old, former))
+      try run({ try migrate(rows, $0) }, in: container(of: new, targets))
       for run in runs { try run.migration.dropFormerRows() }
-      try completeUniqueness()
+      try complete()
     }
+  }
+
+  /// Runs code of the program, and saves what it has changed and not saved, which would vanish without
+  /// notice.
+  private func run(
+    _ code: (ModelContext) throws -> Void, in container: ModelContainer
+  ) throws {
+    let context = ModelContext(container)
+    try code(context)
+    if context.hasChanges { try context.save() }
   }
 
   /// The stores as they are before the step.
@@ -144,6 +181,7 @@ struct MigrationStep {
   private func apply() throws {
     for run in runs {
       guard let step = run.step(index) else { continue }
+      try run.checkMoves(step)
       try run.migration.apply(
         step.definition, version: step.version, step.changes,
         leavesUniquenessOpen: step.hasCodeAfter, run.reporter(step))
@@ -151,9 +189,9 @@ struct MigrationStep {
   }
 
   /// The rows are what the program's code has made of them.
-  private func completeUniqueness() throws {
+  private func complete() throws {
     for run in runs {
-      if let step = run.step(index) { try run.migration.completeUniqueness(of: step.definition) }
+      if let step = run.step(index) { try run.migration.complete(step.definition) }
     }
   }
 

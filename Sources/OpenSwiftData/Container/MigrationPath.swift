@@ -73,6 +73,12 @@ struct MigrationPath {
     return problems
   }
 
+  /// Whether the newest version differs from an earlier one by its number alone.
+  var newestHasTwin: Bool {
+    let shapes = versions.map { Schema(versionedSchema: $0).fingerprint }
+    return shapes.dropLast().contains { $0 == shapes.last }
+  }
+
   /// The stage that leads to a version, by the version's place.
   func stage(to index: Int) -> MigrationStage? { index > 0 ? stages[index - 1] : nil }
 

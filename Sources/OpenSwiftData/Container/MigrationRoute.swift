@@ -15,16 +15,24 @@ struct MigrationRoute {
     /// What is done to the tables; nil where they stay as they are.
     var changes: StoreChanges?
 
+    /// The stored entities that go while another store of the container is to hold them, with its path.
+    var moves: [(loss: StoreLoss, home: String)] = []
+
     var rules: MigrationRules { stage?.rules ?? .inferred }
     /// Whether code of the program follows the change.
     var hasCodeAfter: Bool { stage?.hasCodeAfter ?? false }
   }
+
+  /// Whether code of the program runs on the way.
+  var hasCode: Bool { steps.contains { $0.stage?.hasCode ?? false } }
 
   private(set) var steps: [Step] = []
   /// The version of the schema that the store holds.
   let storedVersion: Schema.Version
   /// Whether nothing says that the program's schema is the later one: it may come before the store's.
   let mayLeadBack: Bool
+  /// What is said where the way leads back to a shape that the store had, if that would take values away.
+  private(set) var refusalOfReturn: SwiftDataError?
   private let configuration: ModelConfiguration
 
   /// Without a plan: what follows from the two schemas.
@@ -34,18 +42,25 @@ struct MigrationRoute {
     let target = part.definition.schema
     storedVersion = part.metadata.version ?? stored.version
     mayLeadBack = storedVersion == target.version
-    try Self.checkIsNotNewer(part, stored: storedVersion, target: target.version)
+    try checkIsNotNewer(part, target: target.version)
     steps = [
       Step(definition: part.definition, version: target.version, index: nil, stage: nil)
     ]
-    try planChanges(from: stored)
+    do {
+      try planChanges(from: stored)
+    } catch {
+      throw refusalOfReturn ?? error
+    }
   }
 
   /// By a plan.
   ///
-  /// - Parameter definition: The definition of a version for this store, by the version's place.
+  /// - Parameters:
+  ///   - withCode: Whether code of a stage runs, which may ask for this store's models too: the store then
+  ///     goes through stages that change nothing about it, and stands by at the version it was made at.
+  ///   - definition: The definition of a version for this store, by the version's place.
   init(
-    _ part: ContainerMigration.Part, _ path: MigrationPath,
+    _ part: ContainerMigration.Part, _ path: MigrationPath, withCode: Bool,
     definition: (Int, StoredDescription) throws -> StoreDefinition
   ) throws {
     configuration = part.configuration
@@ -54,7 +69,8 @@ struct MigrationRoute {
     storedVersion = try part.metadata.version ?? description.schema().version
     if part.metadata.fingerprint == part.definition.schema.fingerprint {
       // A store that no plan has seen may have any version's number.
-      if part.metadata.version == nil || storedVersion <= path.version, !Self.hasTwins(path) {
+      let isNumbered = part.metadata.version != nil
+      if !isNumbered || storedVersion <= path.version && !withCode, !Self.hasTwins(path) {
         steps = [
           Step(
             definition: part.definition, version: path.version, index: path.versions.count - 1,
@@ -63,7 +79,7 @@ struct MigrationRoute {
         return
       }
     }
-    try Self.checkIsNotNewer(part, stored: storedVersion, target: path.version)
+    try checkIsNotNewer(part, target: path.version)
     let definitions = try path.versions.indices.map { index in
       index == path.versions.count - 1
         ? part.definition : try definition(index, description)
@@ -74,7 +90,9 @@ struct MigrationRoute {
     if let last = equal.last {
       // Of versions of one shape the number tells, and otherwise the first one: no stage is left out.
       let start = equal.last { path.versions[$0].versionIdentifier == storedVersion } ?? equal[0]
-      if start == definitions.count - 1 { append(start, nil, path, definitions) }
+      let isMadeHere =
+        withCode && part.metadata.origin == path.versions[start].versionIdentifier
+      if start == definitions.count - 1 || isMadeHere { append(start, nil, path, definitions) }
       appendStages(after: start, path, definitions)
       try planChanges(from: definitions[last].schema)
     } else {
@@ -159,26 +177,46 @@ struct MigrationRoute {
     try StoreMigration.refuse(problems, configuration)
   }
 
-  /// Refuses a store that a later version of the program has migrated.
-  private static func checkIsNotNewer(
-    _ part: ContainerMigration.Part, stored: Schema.Version, target: Schema.Version
+  /// Notes which removed entities another configuration of the container holds.
+  ///
+  /// - Parameter homes: The paths of the other stores, by the names that their entities have and had.
+  mutating func noteMoves(to homes: [String: String]) {
+    for index in steps.indices {
+      steps[index].moves = (steps[index].changes?.removed ?? []).compactMap { table in
+        homes[table.entity.name].map { (StoreLoss(of: table), $0) }
+      }
+    }
+  }
+
+  /// Refuses a store that a later version of the program has migrated, unless nothing is lost by that.
+  private mutating func checkIsNotNewer(
+    _ part: ContainerMigration.Part, target: Schema.Version
   ) throws {
     let fingerprint = part.definition.schema.fingerprint
-    let isKnown = part.metadata.lineage.contains { $0.fingerprint == fingerprint }
-    guard stored > target || stored == target && isKnown else { return }
-    let reason =
-      stored > target
-      ? "is of version \(stored) of the schema, and the program of version \(target)"
-      : "was migrated from the program's schema (version \(target)) to a later one (version "
-        + "\(stored), too)"
-    let copies = StoreFiles(database: part.configuration.url).keptCopies.map(\.path)
-    let hint =
-      copies.isEmpty
-      ? "" : " The store as it was before: \(copies.joined(separator: ", "))."
-    throw SwiftDataError.backwardMigration.explained(
+    let former = part.metadata.lineage.last { $0.fingerprint == fingerprint }
+    if storedVersion > target {
+      throw refusal(
+        part, "is of version \(storedVersion) of the schema, and the program of version \(target)")
+    }
+    let isThere = part.metadata.fingerprint == fingerprint
+    guard storedVersion == target, !isThere, let former else { return }
+    let error = refusal(
+      part,
+      "was migrated from the program's schema (version \(target)) to a later one (version "
+        + "\(storedVersion), too)")
+    guard mayLeadBack, former.mayComeBack == true else { throw error }
+    refusalOfReturn = error
+  }
+
+  private func refusal(_ part: ContainerMigration.Part, _ reason: String) -> SwiftDataError {
+    let files = StoreFiles(database: part.configuration.url)
+    let ways = files.keptCopies.map {
+      " For the store as it was before, \(files.wayBack(from: $0))."
+    }
+    return SwiftDataError.backwardMigration.explained(
       "The store \(part.configuration.url.path) \(reason). Open it with the newer program. If the "
         + "program's schema is meant to follow the store's, give it a higher version. The file was not "
-        + "changed.\(hint)")
+        + "changed." + ways.joined())
   }
 }
 
@@ -201,6 +239,15 @@ final class StoredDescription {
 }
 
 extension MigrationStage {
+  /// Whether code of the program runs before or after the change.
+  var hasCode: Bool {
+    switch self {
+    case .lightweight: false
+    case .custom(_, _, let willMigrate, let didMigrate): willMigrate != nil || didMigrate != nil
+    case .carrying: true
+    }
+  }
+
   /// Whether code of the program follows the change.
   var hasCodeAfter: Bool {
     switch self {

@@ -59,6 +59,19 @@ struct StoreAssignment {
     return try stored.schema().entitiesByName[entity] != nil
   }
 
+  /// The paths of the stores of all other configurations, by the names that their entities have and had.
+  func homes(apartFrom configuration: ModelConfiguration) -> [String: String] {
+    var homes: [String: String] = [:]
+    for part in parts where part.configuration.url != configuration.url {
+      for layout in part.layouts {
+        for name in [layout.name] + layout.modelType.originalEntityNames {
+          homes[name] = part.configuration.url.path
+        }
+      }
+    }
+    return homes
+  }
+
   /// A link cannot lead from one store to another.
   private func checkLinks() throws {
     for part in parts {

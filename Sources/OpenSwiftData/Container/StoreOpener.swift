@@ -26,8 +26,9 @@ struct StoreOpener {
         }
       }
       if outdated.isEmpty { return stores }
+      let others = try parts(of: stores)
       stores = []
-      migrated = try ContainerMigration(outdated, plan, assignment).run()
+      migrated = try ContainerMigration(outdated, others: others, plan, assignment).run()
     }
     return try assignment.parts.map { part in
       do {
@@ -43,11 +44,35 @@ struct StoreOpener {
   private func open(
     _ part: StoreAssignment.Part, _ definition: StoreDefinition, _ state: StoreOpening.State
   ) throws -> SQLiteStore {
-    // The number of a store that is only read cannot be brought up to date, and need not.
-    let version = part.configuration.allowsSave ? plan?.version : nil
-    return try SQLiteStore(
+    // The number of a store that is only read cannot be brought up to date, and need not, unless it alone
+    // tells that values have to be.
+    let isReadOnly = !part.configuration.allowsSave
+    let version = isReadOnly && plan?.newestHasTwin != true ? nil : plan?.version
+    let store = try SQLiteStore(
       configuration: part.configuration, definition: definition, version: version,
       state: state)
+    if isReadOnly, let plan { try checkIsNotNewer(store, than: plan.version) }
+    return store
+  }
+
+  private func checkIsNotNewer(_ store: SQLiteStore, than version: Schema.Version) throws {
+    let metadata = try store.metadata()
+    guard let stored = metadata.version, stored > version else { return }
+    throw SwiftDataError.backwardMigration.explained(
+      "The store \(store.path) is of version \(stored) of the schema, and the program of version "
+        + "\(version). Open it with the newer program.")
+  }
+
+  /// What a plan's migration has to know of stores that it need not change.
+  private func parts(of stores: [SQLiteStore]) throws -> [ContainerMigration.Part] {
+    if plan == nil { return [] }
+    return try assignment.parts.compactMap { part in
+      guard let store = stores.first(where: { $0.path == part.configuration.url.path }) else {
+        return nil
+      }
+      let metadata = try store.metadata()
+      return .init(part.configuration, definition(of: part), metadata)
+    }
   }
 
   private func definition(of part: StoreAssignment.Part) -> StoreDefinition {

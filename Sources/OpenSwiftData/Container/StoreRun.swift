@@ -27,18 +27,38 @@ final class StoreRun {
     route.steps.first { $0.index == index }
   }
 
+  // MARK: Checks
+
+  /// Throws where rows would go of a model that another store of the container is to hold.
+  func checkMoves(_ step: MigrationRoute.Step) throws {
+    for (loss, home) in step.moves where try loss.isReal(migration.connection) {
+      throw SwiftDataError.unknownDataStoreSchema.explained(
+        "\(part.configuration.url.path) has rows of \(loss.name), which another configuration of the "
+          + "container holds now, with the store \(home). Rows do not move from one store to another: "
+          + "open this one in a container with one configuration for all of its models, save copies of the "
+          + "objects through a container of the other store, and delete them here. The file was not "
+          + "changed.")
+    }
+  }
+
   // MARK: Copies
 
   /// Makes a copy of the store where one is asked for, or where values go that an older program perhaps
   /// does not know of.
-  func backUp() throws {
+  ///
+  /// - Parameter hasCode: Whether code of the program may write to the store.
+  func backUp(hasCode: Bool) throws {
     let files = StoreFiles(database: part.configuration.url)
     losses = try unannouncedLosses()
     if !losses.isEmpty {
-      backup = try StoreBackup(of: files, at: files.freeKeptCopy, migration.metadata.identifier) {
+      if let error = route.refusalOfReturn { throw error }
+      // What a program has left that was killed meanwhile gives way.
+      backup = try StoreBackup(
+        of: files, at: files.unfinishedKeptCopy, migration.metadata.identifier
+      ) {
         "Make room, or say that the values may go by giving the program's schema a higher version."
       }
-    } else if part.configuration.backupBeforeMigration, changesAnything {
+    } else if part.configuration.backupBeforeMigration, hasCode || changesAnything {
       backup = try StoreBackup(of: files, at: files.backup, migration.metadata.identifier) {
         "Make room, or set backupBeforeMigration to false."
       }
@@ -46,7 +66,7 @@ final class StoreRun {
   }
 
   private var changesAnything: Bool {
-    route.steps.contains { $0.stage != nil || $0.changes != nil }
+    route.steps.contains { $0.changes != nil }
   }
 
   private func unannouncedLosses() throws -> [String] {
@@ -65,15 +85,53 @@ final class StoreRun {
       handler: handler, stage: number + 1, stageCount: route.steps.count, version: step.version)
   }
 
-  func commit() throws {
-    try migration.commit()
-    guard let backup else { return }
-    if losses.isEmpty { return backup.remove() }
+  /// Does all that may fail but the commit.
+  func finish() throws {
+    try migration.finish(keepsAll: route.mayLeadBack && losses.isEmpty)
+  }
+
+  /// Puts a copy that is kept for good in its place: from here on values may go.
+  func settleCopy() throws {
+    if losses.isEmpty { return }
+    try backup?.move(to: StoreFiles(database: part.configuration.url).freeKeptCopy)
+  }
+
+  /// Makes the changes of all stores last, one after the other, and lets go of the copies when all are done.
+  static func commit(_ runs: [StoreRun]) throws {
+    for (index, run) in runs.enumerated() {
+      do {
+        try run.migration.commit()
+      } catch {
+        runs[index...].forEach { $0.giveUp() }
+        runs[..<index].forEach { $0.tellLosses() }
+        throw index == 0 ? error : run.explain(error, after: runs[..<index])
+      }
+    }
+    runs.forEach { $0.end() }
+  }
+
+  /// What cannot be taken back any more is part of the error.
+  private func explain(_ error: any Error, after done: ArraySlice<StoreRun>) -> SwiftDataError {
+    let paths = done.map(\.part.configuration.url.path).joined(separator: ", ")
+    return .loadIssueModelContainer.explained(
+      "The store \(part.configuration.url.path) could not be migrated (\(error)) after others of its "
+        + "container had been: \(paths). Those stay as they are, and so do the copies that were made "
+        + "beforehand. Mend the cause and open the container again, which migrates the rest.")
+  }
+
+  private func end() {
+    if losses.isEmpty { backup?.remove() }
+    tellLosses()
+  }
+
+  private func tellLosses() {
+    guard let backup, !losses.isEmpty else { return }
+    let way = StoreFiles(database: part.configuration.url).wayBack(from: backup.database)
     Log.error(
       "\(part.configuration.url.path) has been migrated, and \(losses.joined(separator: ", ")), which the "
         + "program does not declare, had values, which are gone. If it is an older program than the one "
-        + "that wrote them, put the copy \(backup.path) in the store's place; otherwise remove it. A "
-        + "schema of a higher version than the store's makes no copy.")
+        + "that wrote them, \(way); otherwise remove the copy. A schema of a higher version than the "
+        + "store's makes no copy.")
   }
 
   /// Lets go of the copy that was to be kept for what has not come to pass.

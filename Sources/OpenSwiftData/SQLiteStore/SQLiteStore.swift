@@ -108,6 +108,11 @@ final class SQLiteStore: Sendable {
 
   deinit { pool.close() }
 
+  /// What the file says of itself now.
+  func metadata() throws -> StoreMetadata {
+    try pool.read { try StoreMetadata(reading: $0) }
+  }
+
   /// The relationships that an entity declares.
   func links(of entity: String) -> [Link] { tables[entity]?.layout.links.all ?? [] }
 

@@ -12,7 +12,7 @@ struct StoreMetadata {
   static let format = 1
 
   private enum Key: String {
-    case format, identifier, fingerprint, schema, version, lineage
+    case format, identifier, fingerprint, schema, version, origin, lineage
     case nextFile = "next file"
   }
 
@@ -22,6 +22,9 @@ struct StoreMetadata {
   var schema: String
   /// The version of the schema; nil in stores that no migration plan has seen.
   var version: Schema.Version?
+  /// The version that the store was made at, so that no stage which leads there has ever seen it; nil in
+  /// stores that do not say so.
+  private(set) var origin: Schema.Version?
   /// The schemas that the store held before it was migrated, the oldest first.
   var lineage: [StoreVersion] = []
 
@@ -43,7 +46,8 @@ struct StoreMetadata {
     identifier = try Self.text(.identifier, connection)
     fingerprint = try Self.text(.fingerprint, connection)
     schema = try Self.text(.schema, connection)
-    version = try Self.value(.version, connection)?.textValue.flatMap(Schema.Version.init(text:))
+    version = try Self.version(.version, connection)
+    origin = try Self.version(.origin, connection)
     let lineage = try Self.value(.lineage, connection)?.textValue
     self.lineage =
       lineage.flatMap { try? JSONDecoder().decode([StoreVersion].self, from: Data($0.utf8)) } ?? []
@@ -86,6 +90,17 @@ struct StoreMetadata {
     fingerprint = schema.fingerprint
     self.schema = String(decoding: try schema.encodedDescription(), as: UTF8.self)
     self.version = version
+    origin = version
+  }
+
+  /// Notes the schema that the store held before a migration.
+  ///
+  /// - Parameter keepsAll: Whether nothing stands against its coming back: the migration has taken no
+  ///   value away, and no version says that the new schema is the later one.
+  mutating func noteFormer(_ former: StoreVersion, keepsAll: Bool) {
+    lineage.removeAll { $0.fingerprint == former.fingerprint }
+    lineage.append(former)
+    for index in lineage.indices where !keepsAll { lineage[index].mayComeBack = false }
   }
 
   /// Writes the metadata in place of what there is.
@@ -95,6 +110,7 @@ struct StoreMetadata {
       (.fingerprint, .text(fingerprint)), (.schema, .text(schema)),
     ]
     if let version { values.append((.version, .text(version.description))) }
+    if let origin { values.append((.origin, .text(origin.description))) }
     if !lineage.isEmpty {
       let text = String(decoding: try JSONEncoder().encode(lineage), as: UTF8.self)
       values.append((.lineage, .text(text)))
@@ -179,6 +195,10 @@ struct StoreMetadata {
   private static func value(_ key: Key, _ connection: Connection) throws -> SQLiteValue? {
     try connection.scalar(
       "SELECT value FROM \(identifier: Self.table) WHERE key = \(.text(key.rawValue))")
+  }
+
+  private static func version(_ key: Key, _ connection: Connection) throws -> Schema.Version? {
+    try value(key, connection)?.textValue.flatMap(Schema.Version.init(text:))
   }
 
   private static func text(_ key: Key, _ connection: Connection) throws -> String {

@@ -170,7 +170,8 @@ struct StoreOpening {
   /// An error without a code of its own comes from one of our functions: a predicate that Swift would
   /// have ended the program for, such as an overflow.
   static func explain(_ error: SQLiteError, path: String, doing action: String) -> any Error {
-    if error.isOfAFunction {
+    let mayHavePredicate = action != "opened" && action != "migrated"
+    if mayHavePredicate, error.isOfAFunction {
       return SwiftDataError.unsupportedPredicate.explained(
         "The predicate cannot be evaluated for some row of the store \(path): \(error.message)"
           + "\(condition(of: error.sql)). Exclude such rows by a condition in front of it.")

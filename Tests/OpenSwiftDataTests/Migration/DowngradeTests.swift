@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteGateway
 import Testing
 
 @testable import OpenSwiftData
@@ -26,6 +27,15 @@ enum Unversioned {
     @Model final class Label {
       var name: String
       init(name: String) { self.name = name }
+    }
+  }
+
+  /// The same properties, and an index.
+  enum Indexed {
+    @Model final class Note {
+      #Index<Note>([\.title])
+      var title: String
+      init(title: String) { self.title = title }
     }
   }
 
@@ -108,6 +118,114 @@ enum Unversioned {
       try writeMore(passage) { _ in }
       _ = try passage.open(less)
       #expect(copies(passage).isEmpty)
+    }
+  }
+
+  private func lineage(_ passage: Passage) throws -> Int {
+    let connection = try Connection(path: passage.configuration.url.path, mode: .readOnly)
+    defer { connection.close() }
+    return try StoreMetadata(reading: connection).lineage.count
+  }
+
+  @Test func programsTakeTurnsWhereNothingIsLost() throws {
+    try withPassage { passage in
+      try writeMore(passage) { _ in }
+      for _ in 0..<3 {
+        _ = try passage.open(less)
+        let note = try passage.open(more).only(Unversioned.More.Note.self)
+        #expect(note.title == "first" && note.rating == nil)
+      }
+      #expect(copies(passage).isEmpty)
+      #expect(try lineage(passage) == 2)
+    }
+  }
+
+  @Test func programsThatDifferByAnIndexTakeTurns() throws {
+    try withPassage { passage in
+      try passage.write(less) { $0.insert(Unversioned.Less.Note(title: "first")) }
+      for _ in 0..<2 {
+        let indexed = try passage.open(Unversioned.Indexed.Note.self)
+        #expect(try indexed.fetchCount(FetchDescriptor<Unversioned.Indexed.Note>()) == 1)
+        try passage.expectStructure(of: Schema([Unversioned.Indexed.Note.self]))
+        let plain = try passage.open(less)
+        #expect(try plain.fetchCount(FetchDescriptor<Unversioned.Less.Note>()) == 1)
+        try passage.expectStructure(of: less)
+      }
+    }
+  }
+
+  @Test func theOlderProgramIsRefusedWhenTheNewerOneHasStoredSomething() throws {
+    try withPassage { passage in
+      try writeMore(passage) { _ in }
+      _ = try passage.open(less)
+      let context = try passage.open(more)
+      try context.only(Unversioned.More.Note.self).rating = 5
+      try context.save()
+      try passage.expectRefusal(less, as: .backwardMigration, mentioning: ["a later one"])
+      #expect(copies(passage).isEmpty)
+      #expect(try passage.open(more).only(Unversioned.More.Note.self).rating == 5)
+    }
+  }
+
+  @Test func theWayBackNamesAllThatBelongsToTheCopy() throws {
+    try withPassage { passage in
+      try writeMore(passage) { note in
+        note.rating = 5
+        note.scan = scan
+      }
+      _ = try passage.open(less)
+      let copy = StoreFiles(database: try #require(copies(passage).first))
+      let store = StoreFiles(database: passage.configuration.url)
+      try passage.expectRefusal(
+        more, as: .backwardMigration,
+        mentioning: [
+          copy.database.path, copy.support.path, store.support.path, "test.store-wal",
+        ])
+      for file in store.existing { try FileManager.default.removeItem(at: file) }
+      try FileManager.default.moveItem(at: copy.database, to: store.database)
+      try FileManager.default.moveItem(at: copy.support, to: store.support)
+      #expect(try passage.open(more).only(Unversioned.More.Note.self).scan == scan)
+    }
+  }
+
+  @Test func contentsOfACopyWhoseDatabaseWasTakenAwayStay() throws {
+    try withPassage { passage in
+      try writeMore(passage) { note in
+        note.rating = 5
+        note.scan = scan
+      }
+      _ = try passage.open(less)
+      let copy = StoreFiles(database: try #require(copies(passage).first))
+      let store = StoreFiles(database: passage.configuration.url)
+      for file in store.existing { try FileManager.default.removeItem(at: file) }
+      try FileManager.default.moveItem(at: copy.database, to: store.database)
+      _ = try passage.open(less)
+      #expect(copies(passage).map(\.lastPathComponent) == ["test.store.before-removal-2"])
+      let names = FileManager.default.enumerator(atPath: copy.support.path)?
+        .compactMap { $0 as? String }.filter { Int($0.split(separator: "/").last ?? "") != nil }
+      #expect(names?.count == 1)
+    }
+  }
+
+  @Test func aCopyThatAKilledProgramHasBegunGivesWay() throws {
+    try withPassage { passage in
+      try writeMore(passage) { note in
+        note.rating = 5
+        note.scan = scan
+      }
+      let store = StoreFiles(database: passage.configuration.url)
+      let begun = StoreFiles(database: store.unfinishedKeptCopy)
+      try Data("half".utf8).write(to: begun.database)
+      try FileManager.default.createDirectory(
+        at: begun.support.appendingPathComponent("other"), withIntermediateDirectories: true)
+      _ = try passage.open(less)
+      let copy = try #require(copies(passage).first)
+      #expect(copy.lastPathComponent == "test.store.before-removal")
+      let context = ModelContext(
+        try ModelContainer(for: more, configurations: ModelConfiguration(url: copy)))
+      #expect(try context.only(Unversioned.More.Note.self).scan == scan)
+      let names = try FileManager.default.contentsOfDirectory(atPath: passage.folder.path)
+      #expect(names.filter { $0.contains(".new") } == [], "\(names)")
     }
   }
 

@@ -35,16 +35,36 @@ struct StoreFiles {
       .sorted().map { folder.appendingPathComponent($0) }
   }
 
-  /// Where the next of them is made.
+  /// Where the next of them is put.
+  ///
+  /// Of one whose database was taken away the large contents may be left: the only ones that there are.
   var freeKeptCopy: URL {
     let folder = database.deletingLastPathComponent()
     var url = folder.appendingPathComponent(keptCopyName)
     var number = 1
-    while FileManager.default.fileExists(atPath: url.path) {
+    while !StoreFiles(database: url).existing.isEmpty {
       number += 1
       url = folder.appendingPathComponent("\(keptCopyName)-\(number)")
     }
     return url
+  }
+
+  /// Where it is made, until it is certain that it is needed.
+  var unfinishedKeptCopy: URL {
+    database.deletingLastPathComponent()
+      .appendingPathComponent("\(keptCopyName).\(Self.unfinished)")
+  }
+
+  /// How to put a copy in the store's place by hand, with all that belongs to either.
+  func wayBack(from copy: URL) -> String {
+    let copy = StoreFiles(database: copy)
+    let leftovers = companions.map(\.lastPathComponent).joined(separator: ", ")
+    var text =
+      "remove \(database.path) with \(leftovers) beside it, and move \(copy.database.path) there"
+    if FileManager.default.fileExists(atPath: copy.support.path) {
+      text += " and its large contents, \(copy.support.path), to \(support.path)"
+    }
+    return text
   }
 
   private var keptCopyName: String { database.lastPathComponent + ".before-removal" }

@@ -5,6 +5,7 @@ struct AttributeComparison {
   private(set) var columns: [TableChange.Column] = []
   private(set) var problems: [String] = []
   private(set) var checks: [DataCheck] = []
+  private(set) var checksAfterCode: [DataCheck] = []
 
   /// The attribute as messages name it.
   private let name: String
@@ -57,11 +58,12 @@ struct AttributeComparison {
 
   /// A custom stage is to give the rows their values.
   private mutating func leaveEmpty() {
-    columns += declaredColumns.map {
-      let isEmpty = $0.key.isPresence || $0.isOptional
-      return .init(
-        name: $0.name, source: .constant(isEmpty ? .null : EmptyColumn.value(of: $0.type)))
-    }
+    columns += declaredColumns.map { .init(name: $0.name, source: .constant(Self.nothing(in: $0))) }
+  }
+
+  /// What a column holds where its attribute has no value yet.
+  private static func nothing(in column: StoreShape.Column) -> SQLiteValue {
+    column.key.isPresence || column.isOptional ? .null : EmptyColumn.value(of: column.type)
   }
 
   // MARK: With one
@@ -100,13 +102,15 @@ struct AttributeComparison {
     // A struct that may be nil in the store and not any more takes the default as a whole.
     let wasOptional = old.isOptional && !new.isOptional
     let presence = wasOptional ? stored[ColumnKey(path: [new.name], isPresence: true)]?.name : nil
-    if wasOptional, defaults == nil {
+    let staysEmpty = wasOptional && defaults == nil && rules.mayLeaveEmpty
+    if wasOptional, defaults == nil, !staysEmpty {
       let column = presence ?? stored[ColumnKey(path: [new.name])]?.name
       requireValues(column, of: oldTable)
     }
     for column in declaredColumns {
       if let source = stored[column.key] {
-        carry(source, to: column, presence, wasOptional ? defaults?[column.key] : nil, oldTable)
+        let value = staysEmpty ? Self.nothing(in: column) : defaults?[column.key]
+        carry(source, to: column, presence, wasOptional ? value : nil, oldTable)
       } else {
         fill(column, stored)
       }
@@ -143,9 +147,13 @@ struct AttributeComparison {
         return
       }
       conversion.form = widening.form
-      checks += widening.check(
-        column.attribute?.form.typeName ?? "", name: memberName(column),
-        column: old.name, in: oldTable)
+      let (type, name) = (column.attribute?.form.typeName ?? "", memberName(column))
+      // Numbers below zero stay what they are until they are asked for.
+      if rules.mayConvert, column.type == .unsigned {
+        checksAfterCode += widening.check(type, name: name, column: column.name, in: table)
+      } else {
+        checks += widening.check(type, name: name, column: old.name, in: oldTable)
+      }
     } else if old.isExternal, !column.isExternal {
       conversion.form = column.type == .text ? .text : .data
     }

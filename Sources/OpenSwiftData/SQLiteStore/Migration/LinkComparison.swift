@@ -5,6 +5,7 @@ import SQLiteGateway
 struct LinkComparison {
   private(set) var problems: [String] = []
   private(set) var checks: [DataCheck] = []
+  private(set) var checksAfterCode: [DataCheck] = []
   /// What the columns at the ends are filled with, by entity.
   private(set) var columns: [String: [TableChange.Column]] = [:]
   /// What the table of links is filled with, where there is one.
@@ -110,9 +111,25 @@ struct LinkComparison {
             + "to lead to. Make it optional, or give each row its object in a custom stage of a "
             + "migration plan that sees both versions")
       }
-      // A key that leads nowhere; what still has it in the end is an error.
-      add(role, .constant(needsLink ? .integer(-1) : .null), position: .constant(.null))
+      if needsLink { requireAfterCode(role) }
+      add(
+        role, .constant(needsLink ? Self.nowhere : .null), position: .constant(.null))
     }
+  }
+
+  /// The key of a row that is not there, for a reference that code of the program is to fill.
+  private static let nowhere = SQLiteValue.integer(-1)
+
+  private mutating func requireAfterCode(_ role: Int) {
+    let end = new.ends[role]
+    guard let table = target.tables[end.entity],
+      let column = table.columns(of: end.relationship.name).first?.name
+    else { return }
+    checksAfterCode.append(
+      DataCheck(
+        problem: "\(end.name) is not optional, but leads nowhere after the stage",
+        offenders: table.rows(where: "\(identifier: column) = \(Self.nowhere)"),
+        advice: "Give each row its object in the stage, or make the relationship optional"))
   }
 
   private mutating func add(_ role: Int, _ source: ColumnSource, position: ColumnSource) {
@@ -161,12 +178,18 @@ struct LinkComparison {
     let end = new.ends[role]
     let isMended = mayDangle && !new.mayDangle(role)
     let destination = target.tables[end.relationship.destination]?.name ?? ""
-    let value: ColumnSource =
-      isMended
-      ? .converted(column.name, ValueConversion(form: .reference(to: destination)))
-      : .kept(column.name)
-    add(role, value, position: position.map(ColumnSource.kept) ?? .constant(.null))
-    guard !end.relationship.isOptional else { return }
+    var conversion = ValueConversion()
+    if isMended { conversion.form = .reference(to: destination) }
+    let mayLackLinks = !end.relationship.isOptional && (isMended || stored.relationship.isOptional)
+    let isFilled = mayLackLinks && rules.mayLeaveEmpty
+    if isFilled {
+      conversion.fallback = Self.nowhere
+      requireAfterCode(role)
+    }
+    add(
+      role, conversion.isEmpty ? .kept(column.name) : .converted(column.name, conversion),
+      position: position.map(ColumnSource.kept) ?? .constant(.null))
+    guard !end.relationship.isOptional, !isFilled else { return }
     if isMended, let goal = old.tables[stored.relationship.destination]?.name {
       let key = SQLFragment.quote(identifier: TableMap.primaryKey)
       require(
@@ -190,31 +213,44 @@ struct LinkComparison {
   /// A to-one that was not stored as one: each row may have led to one at most.
   private mutating func collect(_ role: Int, _ source: Source) {
     makeCopy(source)
-    let isFirst = source.role(of: role) == 0
-    let own = isFirst ? "a" : "b"
-    add(
-      role, .linked(.init(copy: number, isFirst: isFirst)),
-      position: .linked(.init(copy: number, isFirst: isFirst, isPlace: true)))
     guard let copy else { return }
     let end = new.ends[role]
-    checks.append(
-      DataCheck(
-        problem:
-          "\(end.name) leads to one \(end.relationship.destination) at most now, but is stored with "
-          + "several",
-        offenders: """
-          SELECT \(raw: own) FROM (\(copy.select)) GROUP BY 1 HAVING count(*) > 1
-          ORDER BY 1 LIMIT \(StoreShape.Table.shownCount + 1)
-          """, advice: "Choose one of them in a custom stage of a migration plan"))
-    guard !end.relationship.isOptional,
+    var use = LinkCopy.Use(copy: number, isFirst: source.role(of: role) == 0)
+    // The other end of a pair would go on leading to all of them.
+    let isPair = new.ends.count == 2 && !new.ends[1 - role].isToMany
+    use.isEmptyWhereSeveral = rules.mayConvert && !isPair
+    let isFilled = !end.relationship.isOptional && rules.mayLeaveEmpty
+    if isFilled {
+      use.fallback = Self.nowhere
+      requireAfterCode(role)
+    }
+    var place = use
+    place.isPlace = true
+    place.fallback = nil
+    add(role, .linked(use), position: .linked(place))
+    if !use.isEmptyWhereSeveral { checks.append(severalCheck(end, copy, use)) }
+    guard !end.relationship.isOptional, !isFilled,
       let table = match.pair(of: end.entity)?.old.flatMap({ old.tables[$0.name] })
     else { return }
     require(
       end,
       table.rows(
         where: """
-          \(identifier: TableMap.primaryKey) NOT IN (SELECT \(raw: own) FROM (\(copy.select)))
+          \(identifier: TableMap.primaryKey) NOT IN (SELECT \(raw: use.own) FROM (\(copy.select)))
           """))
+  }
+
+  private func severalCheck(
+    _ end: SchemaLink.End, _ copy: LinkCopy, _ use: LinkCopy.Use
+  ) -> DataCheck {
+    DataCheck(
+      problem:
+        "\(end.name) leads to one \(end.relationship.destination) at most now, but is stored with "
+        + "several",
+      offenders: """
+        SELECT \(raw: use.own) FROM (\(copy.select)) GROUP BY 1 HAVING count(*) > 1
+        ORDER BY 1 LIMIT \(StoreShape.Table.shownCount + 1)
+        """, advice: "Choose one of them in a custom stage of a migration plan")
   }
 
   private mutating func require(_ end: SchemaLink.End, _ offenders: SQLFragment) {

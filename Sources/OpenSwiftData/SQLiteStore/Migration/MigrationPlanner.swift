@@ -74,6 +74,7 @@ struct MigrationPlanner {
       change.columns += comparison.columns
       changes.problems += comparison.problems
       changes.checks += comparison.checks
+      changes.checksAfterCode += comparison.checksAfterCode
     }
     changes.changed.append(change)
   }
@@ -99,6 +100,7 @@ struct MigrationPlanner {
         of: link, from: old, to: target, match, number: number, rules: rules)
       changes.problems += comparison.problems
       changes.checks += comparison.checks
+      changes.checksAfterCode += comparison.checksAfterCode
       if let copy = comparison.copy { changes.copies.append(copy) }
       if let join = maps.joins[link.name], link.isJoin {
         changes.joins.append(JoinChange(new: join, source: comparison.join))

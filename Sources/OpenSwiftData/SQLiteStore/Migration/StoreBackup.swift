@@ -6,16 +6,14 @@ import SQLiteGateway
 /// Made by SQLite from what is committed, so that a log beside the file is part of it. Files of large
 /// contents never change, so that another name for each is as good as a copy.
 struct StoreBackup {
-  private let database: URL
+  private(set) var database: URL
   private let source: StoreFiles
   private let identifier: String
-
-  var path: String { database.path }
 
   /// Copies the store.
   ///
   /// An earlier copy of the same name stays until this one is whole and on the disk: there is one at any
-  /// moment.
+  /// moment. Of one that cannot be made nothing is left.
   ///
   /// - Parameter advice: What to do where there is no room.
   init(
@@ -30,6 +28,7 @@ struct StoreBackup {
       try copyDatabase()
       removeFormerContents(except: names)
     } catch {
+      discardUnfinished()
       throw SwiftDataError.loadIssueModelContainer.explained(
         "The store \(source.database.path) was not migrated, as its copy \(database.path) could not be "
           + "made (\(error)). \(advice())")
@@ -39,8 +38,10 @@ struct StoreBackup {
   private var support: URL { StoreFiles(database: database).support }
   private var contents: URL { support.appendingPathComponent(identifier, isDirectory: true) }
 
+  private var unfinished: URL { database.appendingPathExtension(StoreFiles.unfinished) }
+
   private func copyDatabase() throws {
-    let new = database.appendingPathExtension(StoreFiles.unfinished)
+    let new = unfinished
     try? FileManager.default.removeItem(at: new)
     let connection = try Connection(path: source.database.path, mode: .readOnly)
     defer { connection.close() }
@@ -97,6 +98,32 @@ struct StoreBackup {
         try? files.removeItem(at: url.appendingPathComponent(name))
       }
     }
+  }
+
+  /// Contents beside an earlier copy go when that is replaced.
+  private func discardUnfinished() {
+    let files = FileManager.default
+    try? files.removeItem(at: unfinished)
+    var isFolder: ObjCBool = false
+    if !files.fileExists(atPath: database.path),
+      files.fileExists(atPath: support.path, isDirectory: &isFolder), isFolder.boolValue
+    {
+      try? files.removeItem(at: support)
+    }
+  }
+
+  // MARK: A whole copy
+
+  /// Gives the copy another name, at which nothing is.
+  mutating func move(to url: URL) throws {
+    let target = StoreFiles(database: url)
+    // The contents first, as above.
+    if FileManager.default.fileExists(atPath: support.path) {
+      try DiskSync.move(support, inPlaceOf: target.support)
+    }
+    try DiskSync.move(database, inPlaceOf: url)
+    database = url
+    try DiskSync.synchronize(url.deletingLastPathComponent())
   }
 
   /// Removes the copy.

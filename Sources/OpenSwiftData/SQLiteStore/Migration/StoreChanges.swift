@@ -12,6 +12,8 @@ struct StoreChanges {
   var removedJoins: [String] = []
   var copies: [LinkCopy] = []
   var checks: [DataCheck] = []
+  /// What is asked of the new tables when code of the program has had its turn.
+  var checksAfterCode: [DataCheck] = []
   /// What has no place in the new schema.
   var losses: [StoreLoss] = []
   /// Why it cannot be done, each with entity and property.
@@ -40,7 +42,7 @@ struct StoreChanges {
         losses.append(StoreLoss(of: column, in: change.old))
       }
     }
-    losses += removed.map { StoreLoss(name: $0.entity.name, table: $0.name, condition: "TRUE") }
+    losses += removed.map(StoreLoss.init)
     for link in old.links where !carriedLinks.contains(link.name) {
       guard let table = old.joins[link.name] else { continue }
       losses.append(StoreLoss(name: link.ends[0].name, table: table, condition: "TRUE"))
@@ -60,6 +62,11 @@ struct StoreLoss {
     self.name = name
     self.table = table
     self.condition = condition
+  }
+
+  /// All rows of a table.
+  init(of table: StoreShape.Table) {
+    self.init(name: table.entity.name, table: table.name, condition: "TRUE")
   }
 
   fileprivate init(of column: StoreShape.Column, in table: StoreShape.Table) {

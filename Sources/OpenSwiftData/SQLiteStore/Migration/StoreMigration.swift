@@ -15,6 +15,8 @@ final class StoreMigration {
   private var touched: Set<String> = []
   /// The tables that code of the program has written to.
   private let written = WrittenTables()
+  /// What the rows have to be like when the code that follows the present change has run.
+  private var checksAfterCode: [DataCheck] = []
   private let start: StoreVersion
   /// Whether code of the program may have kept a context that uses the connection.
   private var isLent = false
@@ -37,7 +39,8 @@ final class StoreMigration {
       try connection.prepareForWriting()
       try connection.beginTransaction(.immediate)
       metadata = try StoreMetadata(reading: connection)
-      start = StoreVersion(fingerprint: metadata.fingerprint, version: storedVersion)
+      start = StoreVersion(
+        fingerprint: metadata.fingerprint, version: storedVersion, mayComeBack: true)
       if try SpatialIndexes(connection).areAny() { try connection.allowRTrees() }
       files.locate(metadata.identifier)
       files.serve(connection)
@@ -53,7 +56,7 @@ final class StoreMigration {
   ///
   /// - Parameters:
   ///   - changes: What that takes; nil where the tables stay as they are.
-  ///   - leavesUniquenessOpen: Whether new constraints hold from `completeUniqueness(of:)` on.
+  ///   - leavesUniquenessOpen: Whether new constraints hold from `complete(_:)` on.
   func apply(
     _ definition: StoreDefinition, version: Schema.Version, _ changes: StoreChanges?,
     leavesUniquenessOpen: Bool, _ progress: MigrationReporter?
@@ -65,6 +68,7 @@ final class StoreMigration {
       try executor.run(leavesUniquenessOpen: leavesUniquenessOpen)
       touched = Set(touched.map(executor.newName)).union(executor.touched)
       written.rename(executor.newName)
+      checksAfterCode = changes.checksAfterCode
       try StoreMetadata.renameRowIDs(changes.renamedEntities, connection)
     }
     let schema = definition.schema
@@ -73,8 +77,10 @@ final class StoreMigration {
     metadata.version = version
   }
 
-  /// Has new constraints hold, now that the rows have their values.
-  func completeUniqueness(of definition: StoreDefinition) throws {
+  /// Has new constraints hold, now that code of the program has given the rows their values.
+  func complete(_ definition: StoreDefinition) throws {
+    try DataChecks(connection).run(checksAfterCode)
+    checksAfterCode = []
     try StructureBuilder(connection, definition).completeUniqueness()
   }
 
@@ -115,9 +121,13 @@ final class StoreMigration {
   // MARK: The end
 
   /// Checks what was changed, and does all that may fail but the commit.
-  func finish() throws {
+  ///
+  /// - Parameter keepsAll: Whether the store may take its former shape again.
+  func finish(keepsAll: Bool) throws {
     try checkReferences()
-    if start.fingerprint != metadata.fingerprint { metadata.lineage.append(start) }
+    if start.fingerprint != metadata.fingerprint {
+      metadata.noteFormer(start, keepsAll: keepsAll)
+    }
     try metadata.write(to: connection)
   }
 
@@ -143,7 +153,8 @@ final class StoreMigration {
   /// Only tables whose references may have changed are looked at, since that takes a look at every row.
   private func checkReferences() throws {
     let tables = touched.union(try written.withReferring(connection)).sorted()
-    for table in tables {
+    // A later step may have removed one of them.
+    for table in tables where try Introspection(connection).hasTable(table) {
       let found = try connection.query(
         """
         SELECT rowid, parent FROM pragma_foreign_key_check(\(table))
@@ -175,4 +186,7 @@ final class StoreMigration {
 struct StoreVersion: Codable, Hashable {
   let fingerprint: String
   let version: Schema.Version
+  /// Whether the store may take this shape again, as every value of it is still there; nil, in stores that
+  /// do not say so, for no.
+  var mayComeBack: Bool?
 }

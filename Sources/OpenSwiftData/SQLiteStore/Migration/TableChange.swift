@@ -91,6 +91,7 @@ struct ValueConversion {
       case nil: SQLFragment(raw: name)
       }
     if let fallback {
+      if case .reference = form { return "coalesce(\(value), \(fallback))" }
       let presence = quoted(presence ?? column)
       value = "CASE WHEN \(raw: presence) IS NULL THEN \(fallback) ELSE \(value) END"
     }
@@ -117,6 +118,14 @@ struct LinkCopy {
     let isFirst: Bool
     /// Whether the column takes the place in the other end's array instead of the other end.
     var isPlace = false
+    /// Whether rows with several links get none of them.
+    var isEmptyWhereSeveral = false
+    /// What rows get that have no link.
+    var fallback: SQLiteValue?
+
+    /// The column of the copy with the rows' keys, and that with what they lead to.
+    var own: String { isFirst ? "a" : "b" }
+    var other: String { isFirst ? "b" : "a" }
   }
 }
 

@@ -139,8 +139,13 @@ struct TableReshaping {
     var done = 0
     var last = Int64.min
     while true {
-      try connection.execute(
-        copy + " WHERE \(raw: key) >= \(last) ORDER BY \(raw: key) LIMIT \(Self.batchSize)")
+      let range: SQLFragment =
+        " WHERE \(raw: key) >= \(last) ORDER BY \(raw: key) LIMIT \(Self.batchSize)"
+      do {
+        try connection.execute(copy + range)
+      } catch let error as SQLiteError where error.isOfAFunction {
+        throw explain(error, definitions, range)
+      }
       let count = connection.changes
       if count == 0 { break }
       done += count
@@ -149,6 +154,28 @@ struct TableReshaping {
       guard case .integer(let key) = highest, key < .max, count == Self.batchSize else { break }
       last = key + 1
     }
+  }
+
+  /// Names the property whose values a function of ours has refused, as one does that reads a file of
+  /// large contents which is not there.
+  private func explain(
+    _ error: SQLiteError, _ definitions: [ColumnDefinition], _ range: SQLFragment
+  ) -> any Error {
+    for column in definitions.dropFirst() {
+      guard case .converted = source(of: column.name) else { continue }
+      do {
+        _ = try connection.query(
+          """
+          SELECT count(value) FROM (SELECT \(expression(of: column.name)) AS value
+          FROM \(identifier: table) AS stored\(range))
+          """)
+      } catch {
+        return SwiftDataError.loadIssueModelContainer.explained(
+          "The store \(connection.path) cannot be migrated: some value of the column \(column.name) of "
+            + "\(table) cannot take its new form (\(error)). The file was not changed.")
+      }
+    }
+    return error
   }
 
   private func rowCount() throws -> Int {
@@ -171,14 +198,15 @@ struct TableReshaping {
   }
 
   private func expression(_ use: LinkCopy.Use) -> SQLFragment {
-    let (own, other) = use.isFirst ? ("a", "b") : ("b", "a")
-    let value = use.isPlace ? "place_\(own)" : other
+    let value = "links." + (use.isPlace ? "place_\(use.own)" : use.other)
+    let only = use.isEmptyWhereSeveral ? "CASE count(*) WHEN 1 THEN max(\(value)) END" : value
     let links = SQLFragment.quote(identifier: "_swiftdata links \(use.copy)")
     let key = SQLFragment.quote(identifier: TableMap.primaryKey)
-    return """
-      (SELECT links.\(raw: value) FROM temp.\(raw: links) AS links
-      WHERE links.\(raw: own) = stored.\(raw: key))
+    let found: SQLFragment = """
+      (SELECT \(raw: only) FROM temp.\(raw: links) AS links
+      WHERE links.\(raw: use.own) = stored.\(raw: key))
       """
+    return use.fallback.map { "coalesce(\(found), \($0))" } ?? found
   }
 }
 

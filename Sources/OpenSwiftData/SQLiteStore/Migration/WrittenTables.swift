@@ -17,7 +17,8 @@ final class WrittenTables: Sendable {
   }
 
   /// The tables, and those that refer to their rows, which may have been deleted; others that somebody
-  /// has made by hand are none of a migration's business.
+  /// has made by hand are none of a migration's business, nor are those that refer to a table which has
+  /// gone as a whole.
   func withReferring(_ connection: Connection) throws -> Set<String> {
     let names = names.withLock { $0 }
     if names.isEmpty { return [] }
@@ -25,7 +26,8 @@ final class WrittenTables: Sendable {
       """
       SELECT referring.name, keys."table"
       FROM sqlite_schema AS referring, pragma_foreign_key_list(referring.name) AS keys
-      WHERE referring.type = 'table'
+      WHERE referring.type = 'table' AND EXISTS (SELECT 1 FROM sqlite_schema AS target
+        WHERE target.type = 'table' AND lower(target.name) = lower(keys."table"))
       """)
     let targets = Set(names.map { $0.lowercased() })
     let referring = keys.filter { targets.contains($0[1].textValue?.lowercased() ?? "") }
