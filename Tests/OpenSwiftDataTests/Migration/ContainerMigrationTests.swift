@@ -110,7 +110,7 @@ enum Moving {
 }
 
 /// Containers of several stores are migrated as one.
-@Suite struct SeveralStoresTests {
+@Suite struct ContainerMigrationTests {
   private func url(_ name: String, _ folder: URL) -> URL {
     folder.appendingPathComponent("\(name).store")
   }
