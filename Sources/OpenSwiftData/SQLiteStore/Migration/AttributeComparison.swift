@@ -5,7 +5,6 @@ struct AttributeComparison {
   private(set) var columns: [TableChange.Column] = []
   private(set) var problems: [String] = []
   private(set) var checks: [DataCheck] = []
-  private(set) var checksAfterCode: [DataCheck] = []
 
   /// The attribute as messages name it.
   private let name: String
@@ -147,13 +146,9 @@ struct AttributeComparison {
         return
       }
       conversion.form = widening.form
-      let (type, name) = (column.attribute?.form.typeName ?? "", memberName(column))
-      // Numbers below zero stay what they are until they are asked for.
-      if rules.mayConvert, column.type == .unsigned {
-        checksAfterCode += widening.check(type, name: name, column: column.name, in: table)
-      } else {
-        checks += widening.check(type, name: name, column: old.name, in: oldTable)
-      }
+      checks += widening.check(
+        column.attribute?.form.typeName ?? "", name: memberName(column),
+        column: old.name, in: oldTable)
     } else if old.isExternal, !column.isExternal {
       conversion.form = column.type == .text ? .text : .data
     }

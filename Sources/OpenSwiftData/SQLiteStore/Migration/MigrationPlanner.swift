@@ -74,7 +74,6 @@ struct MigrationPlanner {
       change.columns += comparison.columns
       changes.problems += comparison.problems
       changes.checks += comparison.checks
-      changes.checksAfterCode += comparison.checksAfterCode
     }
     changes.changed.append(change)
   }

@@ -64,7 +64,7 @@ struct NumberWidening {
         DataCheck(
           problem: "\(name) is a \(type) now, which has no numbers below zero",
           offenders: table.rows(where: "\(identifier: column) < 0"),
-          advice: "Change them in a custom stage of a migration plan")
+          advice: Self.advice)
       ]
     case .real:
       [
@@ -72,11 +72,15 @@ struct NumberWidening {
           problem: "\(name) is a \(type) now, which cannot hold these whole numbers exactly",
           offenders: table.rows(
             where: "\(identifier: column) NOT BETWEEN \(-limit) AND \(limit)"),
-          advice: "Change them in a custom stage of a migration plan")
+          advice: Self.advice)
       ]
     default: []
     }
   }
+
+  /// A stage that sees both versions comes too late for numbers that have no place in the new column.
+  private static let advice =
+    "Change them in willMigrate of a custom stage, or keep them beside a new property and carry them over"
 
   /// Up to which whole number a type holds each.
   private static func limit(of type: String) -> Int64 {
