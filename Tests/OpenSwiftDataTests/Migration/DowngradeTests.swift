@@ -158,9 +158,7 @@ enum Unversioned {
     try withPassage { passage in
       try writeMore(passage) { _ in }
       _ = try passage.open(less)
-      let context = try passage.open(more)
-      try context.only(Unversioned.More.Note.self).rating = 5
-      try context.save()
+      try passage.write(more) { try $0.only(Unversioned.More.Note.self).rating = 5 }
       try passage.expectRefusal(less, as: .backwardMigration, mentioning: ["a later one"])
       #expect(copies(passage).isEmpty)
       #expect(try passage.open(more).only(Unversioned.More.Note.self).rating == 5)

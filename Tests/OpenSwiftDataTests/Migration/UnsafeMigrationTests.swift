@@ -95,9 +95,9 @@ enum UnsafeNew {
   @Test func theFormerProgramDoesNotUndoAMigration() throws {
     try withPassage { passage in
       try passage.write(Schema([UnsafeOld.Author.self]))
-      let context = try passage.open(UnsafeOld.Author.self, UnsafeOld.Book.self)
-      context.insert(UnsafeOld.Book())
-      try context.save()
+      try passage.write(UnsafeOld.Author.self, UnsafeOld.Book.self) {
+        $0.insert(UnsafeOld.Book())
+      }
       try passage.expectRefusal(
         Schema([UnsafeOld.Author.self]), as: .backwardMigration, mentioning: ["1.0.0"])
       // A higher number says that it is meant.
