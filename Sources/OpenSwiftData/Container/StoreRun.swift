@@ -80,9 +80,11 @@ final class StoreRun {
   /// What is to hear how far the step is.
   func reporter(_ step: MigrationRoute.Step) -> MigrationReporter? {
     guard let handler = part.configuration.migrationProgress else { return nil }
-    let number = route.steps.firstIndex { $0.index == step.index } ?? 0
+    // One where the store only stands by is none of its stages.
+    let stages = route.steps.filter { $0.stage != nil || $0.changes != nil }
+    let number = stages.firstIndex { $0.index == step.index } ?? 0
     return MigrationReporter(
-      handler: handler, stage: number + 1, stageCount: route.steps.count, version: step.version)
+      handler: handler, stage: number + 1, stageCount: stages.count, version: step.version)
   }
 
   /// Does all that may fail but the commit.
