@@ -12,8 +12,9 @@ extension ModelContext {
   /// those that came before are saved, and the context holds the changes of the others.
   ///
   /// - Throws: `SwiftDataError.modelValidationFailure` for an object that cannot be saved, naming it,
-  ///   with a `uniquenessConflict` where others have its unique key; an error that names the file
-  ///   where the store refuses.
+  ///   with a `uniquenessConflict` where others have its unique key; `.backwardMigration` where another
+  ///   program has migrated the store since the container opened it; an error that names the file where
+  ///   the store refuses.
   public func save() throws {
     if let refusal = refusals.first {
       refusals = []

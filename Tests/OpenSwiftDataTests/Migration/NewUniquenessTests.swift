@@ -42,6 +42,20 @@ enum StrictShop {
   }
 }
 
+enum IndexedShop {
+  @Model final class Article {
+    #Index<Article>([\.color, \.size], [\.code])
+    var code: String
+    var color: String?
+    var size: Int
+    init(code: String, color: String? = nil, size: Int = 0) {
+      self.code = code
+      self.color = color
+      self.size = size
+    }
+  }
+}
+
 /// A key comes that every row has to get from a stage's code.
 enum KeyedV1: VersionedSchema {
   static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
@@ -244,6 +258,25 @@ enum KeyedPlan {
           .fetch(FetchDescriptor<KeyedV1.Ware>(sortBy: [SortDescriptor(\.name)])).map(\.name)
         #expect(names == ["a1", "b1", "b2", "b3"])
       }
+    }
+  }
+
+  @Test func constraintsAndIndexesGoAndTheRowsStay() throws {
+    try withPassage { passage in
+      try passage.write(strict) { context in
+        context.insert(StrictShop.Article(code: "a", color: "red", size: 1))
+      }
+      let indexed = Schema([IndexedShop.Article.self], version: Schema.Version(2, 0, 0))
+      var context = try passage.open(indexed)
+      context.insert(IndexedShop.Article(code: "a", color: "red", size: 1))
+      try context.save()
+      #expect(try context.count(of: IndexedShop.Article.self) == 2)
+      try passage.expectStructure(of: indexed)
+      let loose = Schema(
+        [LooseShop.Article.self, LooseShop.Maker.self], version: Schema.Version(3, 0, 0))
+      context = try passage.open(loose)
+      #expect(try context.count(of: LooseShop.Article.self) == 2)
+      try passage.expectStructure(of: loose)
     }
   }
 }

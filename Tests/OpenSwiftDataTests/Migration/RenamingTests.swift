@@ -108,6 +108,19 @@ enum RenamingTwins {
     whole.parts[0].marks = [whole.marks[1]]
   }
 
+  @Test func R97_whatGoesWhileALikeOneComesIsTold() throws {
+    let new = Schema([Lookalike.Book.self])
+    let maps = StoreMaps(try new.modelTypes.map { try makeLayout($0, new) })
+    let changes = MigrationPlanner.changes(
+      from: Schema([AdditiveOld.Book.self, AdditiveOld.Ghost.self]), to: new, maps)
+    #expect(changes.problems.isEmpty && changes.warnings.count == 2)
+    let text = changes.warnings.joined(separator: "\n")
+    #expect(
+      text.contains(#"@Attribute(originalName: "gone")"#) && text.contains("Book.lost is new"))
+    #expect(text.contains(#"originalEntityNames = ["Ghost"]"#))
+    #expect(changes.losses.map(\.name) == ["Book.gone", "Ghost"])
+  }
+
   @Test func R97_rowsLinksAndTheirOrderKeepTheirPlaces() throws {
     try withPassage { passage in
       try passage.write(RenamingV1.Task.self, fill: fill)
@@ -207,6 +220,18 @@ enum Reused {
     @Model final class Item {
       var note: String
       init(note: String) { self.note = note }
+    }
+  }
+}
+
+enum Lookalike {
+  @Model final class Book {
+    var title: String
+    var pages: Int
+    var lost: String = ""
+    init(title: String, pages: Int) {
+      self.title = title
+      self.pages = pages
     }
   }
 }
