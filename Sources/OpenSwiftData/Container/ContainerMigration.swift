@@ -47,7 +47,6 @@ struct ContainerMigration {
   }
 
   private func migrate() throws -> [URL: StoreOpening.State]? {
-    let routes = try parts.map { try route(of: $0) }
     let ways = try ways()
     try parts.forEach(checkIsWritable)
     var runs: [StoreRun] = []
