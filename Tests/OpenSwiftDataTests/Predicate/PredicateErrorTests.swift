@@ -160,6 +160,22 @@ import Testing
     #expect(isMet)
   }
 
+  /// SQLite does not compute what is looked for in an empty list.
+  @Test(arguments: [[], [1]])
+  func whatIsLookedForInAListMayBeAnError(list: [Int]) throws {
+    let plums = [Plum("a")]
+    let empty: [Int] = []
+    let predicate = Predicate<Plum> { _ in
+      PredicateExpressions.build_contains(
+        PredicateExpressions.build_Arg(list),
+        PredicateExpressions.CollectionIndexSubscript(
+          wrapped: PredicateExpressions.build_Arg(empty), index: PredicateExpressions.build_Arg(0)))
+    }
+    let table = try PredicateTable(plums)
+    #expect(throws: PredicateError.self) { try predicate.evaluate(plums[0]) }
+    #expect(throws: (any Error).self) { try table.matches(predicate) }
+  }
+
   /// What is made of a row's value may be a captured nil, whether or not a column could hold it.
   @Test func aForcedUnwrapOfACapturedNilInAClosureIsAnError() throws {
     let plums = [Plum("a"), Plum("b", size: 2)]

@@ -58,6 +58,13 @@ extension PredicateCompiler {
     _ element: PredicateOperand, _ values: [SQLiteValue], _ containsNil: Bool,
     since start: PredicatePosition
   ) throws -> PredicateOperand {
+    if values.isEmpty, !containsNil, element.canFail {
+      // SQLite does not compute what is looked for in an empty list, so its error is asked for.
+      append(.isNull)
+      append(.boolean(false))
+      append(.andThen)
+      return truth(since: start, canFail: true)
+    }
     if element.isOptional { append(containsNil ? .isNull : .isNotNull) }
     if element.isOptional { appendAgain(element) }
     let list = try append(.list(ValueList(values)))
