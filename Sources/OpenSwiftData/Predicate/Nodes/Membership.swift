@@ -60,10 +60,7 @@ extension PredicateCompiler {
   ) throws -> PredicateOperand {
     if values.isEmpty, !containsNil, element.canFail {
       // SQLite does not compute what is looked for in an empty list, so its error is asked for.
-      append(.isNull)
-      append(.boolean(false))
-      append(.andThen)
-      return truth(since: start, canFail: true)
+      return answer(false, insteadOf: [element], since: start)
     }
     if element.isOptional { append(containsNil ? .isNull : .isNotNull) }
     if element.isOptional { appendAgain(element) }
