@@ -21,7 +21,7 @@ extension PredicateCompiler {
           if mayRestFail || operand.canFail && !rest.isEmpty {
             throw compiler.unsupported("the order in which conditions may raise errors")
           }
-          if !isEmpty { compiler.append(operand.canFail ? .andThen : .and) }
+          if !isEmpty { compiler.append(.and) }
         }
         isEmpty = false
       } catch {

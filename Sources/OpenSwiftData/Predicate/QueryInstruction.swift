@@ -114,12 +114,10 @@ enum BinaryOperator: Hashable, Sendable {
   case lessOrEqualOrNaN
   /// As `greaterOrEqual`, but true for a NaN on the right.
   case greaterOrEqualOrNaN
+  /// Whether both are true; where a side may raise an error, the right is computed only if the left is true.
   case and
+  /// Whether one is true; where a side may raise an error, the right is computed only if the left is false.
   case or
-  /// `and` of which a side may raise an error: the left is always computed, the right only if that is true.
-  case andThen
-  /// `or` of which a side may raise an error: the left is always computed, the right only if that is false.
-  case orElse
   /// The left value, or the right one for NULL.
   case coalesce
   /// The right value, or NULL where the left is NULL.

@@ -1,9 +1,6 @@
 import Foundation
 
 // &&, || and !
-//
-// SQLite computes the sides of AND and OR in an order of its own, so a side that may raise an error needs
-// an operator that keeps Swift's.
 
 extension PredicateExpressions.Conjunction: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
@@ -15,9 +12,8 @@ extension PredicateExpressions.Conjunction: PredicateNode {
       return try compiler.compile(rhs)
     }
     let right = try compiler.compile(rhs)
-    let canFail = left.canFail || right.canFail
-    compiler.append(canFail ? .andThen : .and)
-    return compiler.truth(since: start, canFail: canFail)
+    compiler.append(.and)
+    return compiler.truth(since: start, canFail: left.canFail || right.canFail)
   }
 }
 
@@ -31,9 +27,8 @@ extension PredicateExpressions.Disjunction: PredicateNode {
       return try compiler.compile(rhs)
     }
     let right = try compiler.compile(rhs)
-    let canFail = left.canFail || right.canFail
-    compiler.append(canFail ? .orElse : .or)
-    return compiler.truth(since: start, canFail: canFail)
+    compiler.append(.or)
+    return compiler.truth(since: start, canFail: left.canFail || right.canFail)
   }
 }
 

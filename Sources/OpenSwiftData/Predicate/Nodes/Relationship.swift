@@ -55,7 +55,7 @@ extension PredicateExpressions.Filter: PredicateNode {
     }
     compiler.bind(variable, toObjectIn: scope)
     let test = try compiler.compile(filter)
-    if !list.range.isEmpty { compiler.append(test.canFail ? .andThen : .and) }
+    if !list.range.isEmpty { compiler.append(.and) }
     list.range = start.instructions..<compiler.position.instructions
     list.canFail = list.canFail || test.canFail
     return list
@@ -121,7 +121,7 @@ extension PredicateCompiler {
       condition.forEach { compiler.append($0) }
       let operand = try test?(&compiler)
       if let operand {
-        if !condition.isEmpty { compiler.append(operand.canFail ? .andThen : .and) }
+        if !condition.isEmpty { compiler.append(.and) }
       } else if condition.isEmpty {
         compiler.append(.boolean(true))
       }

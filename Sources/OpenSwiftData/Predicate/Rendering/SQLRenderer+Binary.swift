@@ -16,18 +16,12 @@ extension SQLRenderer {
     case .lessOrEqualOrNaN: relationOrNaN(left, "<=", right, left)
     case .greaterOrEqualOrNaN: relationOrNaN(left, ">=", right, right)
     case .and: conjunction(left, right)
-    case .or:
-      SQLPiece(
-        text: "\(left.leftOperand(.or)) OR \(right.operand(.or))", precedence: .or)
-    case .andThen: guardedConjunction(left, right)
-    case .orElse: SQLPiece(text: "CASE WHEN \(left.text) THEN 1 ELSE \(right.text) END")
+    case .or: disjunction(left, right)
     case .coalesce: call("coalesce", left, right)
     case .ifPresent:
       SQLPiece(text: "CASE WHEN \(left.operand(.equality)) IS NOT NULL THEN \(right.text) END")
     case .presentAnd: conjunction(render(.isNotNull, left), right)
-    case .absentOr:
-      SQLPiece(
-        text: "\(left.operand(.equality)) IS NULL OR \(right.operand(.or))", precedence: .or)
+    case .absentOr: disjunction(render(.isNull, left), right)
     case .require:
       SQLPiece(
         text: "CASE WHEN \(left.text) THEN \(right.text) "
@@ -97,13 +91,5 @@ extension SQLRenderer {
       text: "\(usual) OR \(rare)", precedence: .or,
       alternatives: (usual, rare, subject.operand(.comparison)),
       limits: left.limits(symbol, right))
-  }
-
-  /// CASE alone promises that its branches are left alone until they are asked for.
-  private func guardedConjunction(_ left: SQLPiece, _ right: SQLPiece) -> SQLPiece {
-    var piece = SQLPiece(text: "CASE WHEN \(left.text) THEN \(right.text) ELSE 0 END")
-    piece.hint = left.hint ?? (left.canFail ? nil : left.operand(.and))
-    piece.limits = left.limits
-    return piece
   }
 }

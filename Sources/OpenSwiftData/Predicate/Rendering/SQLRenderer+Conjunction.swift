@@ -1,8 +1,27 @@
+// Conditions of which both or one must be true
+//
+// SQLite computes the sides of AND and OR in an order of its own, and not always both. CASE alone promises that
+// a branch is left alone until it is asked for, so it stands where a side may raise an error.
+
 extension SQLRenderer {
   func conjunction(_ left: SQLPiece, _ right: SQLPiece) -> SQLPiece {
+    guard !left.canFail, !right.canFail else {
+      var piece = SQLPiece(text: "CASE WHEN \(left.text) THEN \(right.text) ELSE 0 END")
+      piece.hint = left.hint ?? (left.canFail ? nil : left.operand(.and))
+      piece.limits = left.limits
+      return piece
+    }
     var piece = joined(left, right)
-    piece.limits = left.canFail || right.canFail ? [] : left.limits + right.limits
+    piece.limits = left.limits + right.limits
     return piece
+  }
+
+  func disjunction(_ left: SQLPiece, _ right: SQLPiece) -> SQLPiece {
+    guard !left.canFail, !right.canFail else {
+      return SQLPiece(text: "CASE WHEN \(left.text) THEN 1 ELSE \(right.text) END")
+    }
+    return SQLPiece(
+      text: "\(left.leftOperand(.or)) OR \(right.operand(.or))", precedence: .or)
   }
 
   private func joined(_ left: SQLPiece, _ right: SQLPiece) -> SQLPiece {

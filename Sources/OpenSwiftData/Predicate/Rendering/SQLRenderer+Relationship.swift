@@ -50,14 +50,14 @@ extension SQLPiece {
 
   mutating func noteRows(of operation: BinaryOperator, _ left: SQLPiece, _ right: SQLPiece) {
     switch operation {
-    case .and, .andThen:
+    case .and:
       // What is left out for want of a row must not keep the left side's error from being raised.
       rowsOfTruth = left.canFail ? left.rowsOfTruth : left.rowsOfTruth.union(right.rowsOfTruth)
     case .presentAnd, .ifPresent:
       let row = left.rowsOfValue
       rowsOfTruth = left.canFail ? row : row.union(right.rowsOfTruth)
       if operation == .ifPresent { rowsOfValue = left.canFail ? row : row.union(right.rowsOfValue) }
-    case .or, .orElse:
+    case .or:
       rowsOfTruth = left.rowsOfTruth.intersection(right.rowsOfTruth)
     case .same, .notSame, .absentOr, .coalesce, .require, .requirePresent, .after: break
     case .samePresent:
