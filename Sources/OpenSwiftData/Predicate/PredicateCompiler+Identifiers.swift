@@ -64,7 +64,15 @@ extension PredicateCompiler {
       // Rows of two entities are never the same; nil is nil.
       apply(.isNull, to: &left, before: &right)
       apply(.isNull, to: &right)
-      append(.and)
+      if right.canFail {
+        // It is computed also where the left one is not nil.
+        appendAgain(right)
+        append(.boolean(false))
+        append(.after)
+        append(.conditional)
+      } else {
+        append(.and)
+      }
       if isNegated { append(.not) }
     } else if left.isOptional || right.isOptional {
       append(isNegated ? .notSame : .same)

@@ -58,7 +58,7 @@ extension PredicateCompiler {
     _ element: PredicateOperand, _ values: [SQLiteValue], _ containsNil: Bool,
     since start: PredicatePosition
   ) throws -> PredicateOperand {
-    if values.isEmpty, !containsNil, element.canFail {
+    if values.isEmpty, !containsNil || !element.isOptional, element.canFail {
       // SQLite does not compute what is looked for in an empty list, so its error is asked for.
       return answer(false, insteadOf: [element], since: start)
     }

@@ -108,6 +108,9 @@ extension PredicateCompiler {
   }
 
   /// Appends what is asked of those elements of a list that meet a further condition.
+  ///
+  /// Where a filter may raise an error, all elements are counted, as Swift asks all of them before it asks
+  /// anything of those that are left; EXISTS would end at the first one.
   mutating func ask(
     _ quantifier: Quantifier, of list: PredicateOperand, isNegated: Bool = false,
     since start: PredicatePosition,
@@ -120,13 +123,12 @@ extension PredicateCompiler {
       let inner = compiler.position
       condition.forEach { compiler.append($0) }
       let operand = try test?(&compiler)
-      if let operand {
-        if !condition.isEmpty { compiler.append(.and) }
-      } else if condition.isEmpty {
-        compiler.append(.boolean(true))
-      }
-      compiler.append(.quantified(quantifier, scope: UInt16(scope)))
-      if isNegated { compiler.append(.not) }
+      if operand != nil, !condition.isEmpty { compiler.append(.and) }
+      if operand == nil, condition.isEmpty { compiler.append(.boolean(true)) }
+      let countsAll = quantifier == .exists && condition.contains(where: \.canFail)
+      compiler.append(.quantified(countsAll ? .count : quantifier, scope: UInt16(scope)))
+      if countsAll { compiler.append(.not) }
+      if isNegated != countsAll { compiler.append(.not) }
       return compiler.operand(
         since: inner, .column(quantifier == .count ? .integer : .boolean),
         canFail: list.canFail || operand?.canFail ?? false)

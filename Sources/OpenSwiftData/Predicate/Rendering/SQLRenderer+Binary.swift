@@ -82,11 +82,16 @@ extension SQLRenderer {
   }
 
   /// Every blob, such as a NaN, is greater than the empty one, and no number is: the index finds both sides.
+  ///
+  /// Where a side may raise an error, the comparison comes first, which computes both.
   private func relationOrNaN(
     _ left: SQLPiece, _ symbol: String, _ right: SQLPiece, _ subject: SQLPiece
   ) -> SQLPiece {
     let usual = comparison(left, symbol, right, .comparison, .none)
     let rare = "likelihood(\(subject.operand(.comparison)) > x'', 0.0001)"
+    guard !left.canFail, !right.canFail else {
+      return SQLPiece(text: "CASE WHEN \(usual) THEN 1 ELSE \(rare) END")
+    }
     return SQLPiece(
       text: "\(usual) OR \(rare)", precedence: .or,
       alternatives: (usual, rare, subject.operand(.comparison)),

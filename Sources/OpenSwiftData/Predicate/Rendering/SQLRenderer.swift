@@ -44,14 +44,14 @@ struct SQLRenderer {
     case .unary(let operation):
       let operand = try pop()
       var piece = render(operation, operand)
-      piece.canFail = operand.canFail || operation.canFail
+      piece.canFail = operand.canFail || instruction.canFail
       piece.noteRows(of: operation, operand)
       stack.append(piece)
     case .binary(let operation, let collation):
       let right = try pop()
       let left = try pop()
       var piece = render(operation, collation, left, right)
-      piece.canFail = left.canFail || right.canFail || operation.canFail
+      piece.canFail = left.canFail || right.canFail || instruction.canFail
       piece.noteRows(of: operation, left, right)
       stack.append(piece)
     case .integer(let operation, let bits, let isSigned):
@@ -104,19 +104,6 @@ struct SQLRenderer {
     if let piece = stack.popLast() { return piece }
     throw SwiftDataError.unsupportedPredicate.explained("The instructions are no predicate.")
   }
-}
-
-extension UnaryOperator {
-  fileprivate var canFail: Bool {
-    switch self {
-    case .unwrap, .fail, .externalData, .externalText: true
-    default: false
-    }
-  }
-}
-
-extension BinaryOperator {
-  fileprivate var canFail: Bool { self == .require || self == .requirePresent }
 }
 
 extension IntegerOperator {
