@@ -11,10 +11,10 @@ extension ModelContext {
   /// property, are finished on the objects that the other conditions find, which are then loaded 500 at a
   /// time by a SELECT each; `explain(_:)` tells which.
   ///
-  /// - Throws: What evaluating the predicate throws, where that is done on objects;
-  ///   `SwiftDataError.unsupportedPredicate` for a row on which the store cannot evaluate it, as by an
-  ///   overflow; `.unsupportedKeyPath` for a path in `relationshipKeyPathsForPrefetching` that leads to
-  ///   no relationship; an error naming entity, row and property for a value that does not fit.
+  /// - Throws: `SwiftDataError.unsupportedPredicate` for a row or object on which the predicate cannot be
+  ///   evaluated, as by a forced unwrap of nil; what an expression of your own throws;
+  ///   `.unsupportedKeyPath` for a path in `relationshipKeyPathsForPrefetching` that leads to no
+  ///   relationship; an error naming entity, row and property for a value that does not fit.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     let entity = try entity(for: T.self)
     let prefetch = try PrefetchPlan(descriptor, in: self)

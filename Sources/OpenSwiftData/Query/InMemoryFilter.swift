@@ -5,6 +5,22 @@ struct UnstoredCondition {
   let expression: any PredicateExpression<Bool>
   /// Which part has no form, and why.
   let reason: String
+
+  /// The error where it cannot be evaluated for an object, as the store's is for a row.
+  fileprivate func failure<Model>(_ error: PredicateError, on type: Model.Type) -> SwiftDataError {
+    let properties = PropertySurvey.properties(of: expression).joined(separator: ", ")
+    return .unsupportedPredicate.explained(
+      "The predicate cannot be evaluated for some row of \(type): \(error), in the condition "
+        + Self.operatorName(of: expression)
+        + (properties.isEmpty ? "" : " on \(properties)")
+        + ". Exclude such rows by a condition in front of it.")
+  }
+
+  private static func operatorName<Condition: PredicateExpression>(
+    of condition: Condition
+  ) -> String {
+    OpenSwiftData.operatorName(of: Condition.self)
+  }
 }
 
 /// The conditions of a predicate that are tested on objects.
@@ -22,11 +38,16 @@ struct InMemoryFilter<Model> {
   /// Why each condition is tested on objects.
   var reasons: [String] { conditions.map(\.reason) }
 
-  /// Whether an object meets all conditions; throws what evaluating them throws.
+  /// Whether an object meets all conditions; throws what evaluating them throws, a `PredicateError` with the
+  /// condition.
   func accepts(_ model: Model) throws -> Bool {
     let bindings = PredicateBindings((variable, model))
     for condition in conditions {
-      guard try condition.expression.evaluate(bindings) else { return false }
+      do {
+        guard try condition.expression.evaluate(bindings) else { return false }
+      } catch let error as PredicateError {
+        throw condition.failure(error, on: Model.self)
+      }
     }
     return true
   }

@@ -248,6 +248,21 @@ import Testing
     }
   }
 
+  @Test func anErrorOfAnObjectNamesTheExpressionAndTheProperty() throws {
+    try StoreKind.memory.withContainer(for: Memo.self) { container in
+      let context = ModelContext(container)
+      _ = try context.saveMemos(["a"])
+      // swift-format-ignore: NeverForceUnwrap
+      let predicate = #Predicate<Memo> { $0.title.hashValue == 0 || $0.remark! == "b" }
+      let descriptor = FetchDescriptor(predicate: predicate)
+      #expect(throws: SwiftDataError.unsupportedPredicate) { try context.fetch(descriptor) }
+      let text = explanation { _ = try context.fetch(descriptor) }
+      for part in ["nil when unwrapping", "Disjunction", "Memo.title, Memo.remark"] {
+        #expect(text.contains(part), "\(text)")
+      }
+    }
+  }
+
   @Test func aStoredRowThatIsChangedOrDeletedIsNotAsked() throws {
     for kind in StoreKind.allCases {
       try kind.withContainer(for: Memo.self) { container in
