@@ -17,7 +17,13 @@ public class DefaultSerialModelExecutor: @unchecked Sendable, SerialModelExecuto
   private let queue = DispatchQueue(label: "OpenSwiftData.DefaultSerialModelExecutor")
 
   /// Makes an executor with a context that nothing else uses.
-  public init(modelContext: ModelContext) { self.modelContext = modelContext }
+  ///
+  /// Objects of the context follow the saves of others by themselves from now on, in jobs of the
+  /// executor.
+  public init(modelContext: ModelContext) {
+    self.modelContext = modelContext
+    modelContext.live(in: .queue(queue))
+  }
 
   /// Puts a job at the end of the queue and returns at once.
   public func enqueue(_ job: consuming ExecutorJob) {

@@ -104,6 +104,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     if let context = madeMainContext { return context }
     let context = ModelContext(self)
     context.autosaveEnabled = true
+    context.live(in: .mainActor)
     madeMainContext = context
     return context
   }

@@ -52,6 +52,19 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
     _ partner: any PersistentModel
   ) -> Bool
 
+  /// Brings the objects of rows that others may have changed up to them, without telling observers
+  /// yet.
+  func follow(_ selection: RowSelection)
+
+  /// Lets go of objects that others have deleted where a row may keep their keys.
+  func letGoOfGonePartners(_ selection: RowSelection)
+
+  /// Whether others have changed rows whose objects had unsaved changes.
+  var isContested: Bool { get }
+
+  /// Brings those objects up to their rows, which have no unsaved changes any more.
+  func followContested()
+
   /// Has new objects be looked for in loaded arrays of an entity.
   func watchArrays(of entityName: String)
 

@@ -57,6 +57,28 @@ extension EntityContext: EntityChanges {
     try emitter.end()
   }
 
+  var savedRows: SavedRows {
+    var rows = SavedRows()
+    var next = firstSavedRowID
+    forEachNewRow { model in
+      var rowID = model._$model.rowID
+      if !RowID.isEarly(rowID) {
+        rowID = next
+        next += 1
+      }
+      rows.inserted.append(rowID)
+    }
+    forEachChanged { if $0.hasChanges { rows.updated.append($0._$model.rowID) } }
+    if !merges.isEmpty {
+      let merged = merges.places.compactMap { place -> Int64? in
+        if case .row(let rowID)? = merges.targets[place] { rowID } else { nil }
+      }
+      rows.add(updated: merged, deleted: [])
+    }
+    forEachDeletion { rows.deleted.append($0) }
+    return rows
+  }
+
   func forEachDeletion(_ body: (Int64) throws -> Void) rethrows {
     try forEachDeleted { try body($0._$model.rowID) }
     try deletedRowIDs.forEach(body)

@@ -68,6 +68,7 @@ extension EntityContext {
     model._$visit(&visitor)
     record.markAllClean()
     noteAnnouncement(model, changes)
+    if model._$model.isGone { detach(model, isGone: true) }
   }
 
   /// Keeps a saved object until the links of all of them can be loosened.

@@ -44,6 +44,8 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   ///
   /// As row ids are never used again, no look-up of one can ever succeed.
   var vanishedRowIDs: Set<Int64> = []
+  /// Rows that others have changed while their objects had unsaved changes.
+  var contested: Set<Int64> = []
 
   init(layout: EntityLayout, session: any StoreSession) {
     self.layout = layout
@@ -106,6 +108,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   override func forget(rowID: Int64) { identityMap.remove(rowID) }
 
   override func loadFault(_ model: any PersistentModel) {
+    context?.takeInNews()
     guard let model = model as? Model, model._$model.lifecycle != .pending else { return }
     if loadRowsOfBatch(with: model) { return }
     reload(model)
@@ -142,6 +145,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   override func linkedModels<Target: PersistentModel>(
     from model: any PersistentModel, by link: Link
   ) throws -> [Target] {
+    context?.takeInNews()
     guard let destination = try context?.entity(for: Target.self) else { return [] }
     let owner = model._$model.rowID
     let rowIDs = try session.linkedRowIDs(of: owner, in: link)
@@ -197,6 +201,12 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   /// Where the row is gone the object says so by `isDeleted`. Where the store cannot be read, that is
   /// reported, and the object stays as it is.
   func reload(_ model: Model) {
+    readRow(of: model)
+    announceChanges()
+  }
+
+  /// The same, without telling observers yet.
+  func readRow(of model: Model) {
     if model._$model.isFault { model._$model.batch = nil }
     var properties: PropertySet?
     if let dirty = model._$model.record?.dirty, !dirty.isEmpty {
@@ -208,7 +218,6 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
     }
     var sink = ReloadSink(model: model, entity: self)
     let unknown = unknownReferences(of: model)
-    defer { announceChanges() }
     do {
       if try session.load(
         model._$model.rowID, of: layout, properties: properties, into: &sink)
@@ -223,11 +232,14 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   }
 
   /// The row of an object turns out to be gone.
-  private func noteGone(_ model: Model) {
-    if model._$model.lifecycle == .persistent, !model.hasChanges {
+  func noteGone(_ model: Model) {
+    switch model._$model.lifecycle {
+    case .persistent where !model.hasChanges: detach(model, isGone: true)
+    case .deleted:
+      // Somebody was faster: nothing is left to delete, or to take back.
+      if model._$model.isMirrored { mirror.removed.append(model._$model.rowID) }
       detach(model, isGone: true)
-    } else {
-      model._$model.isGone = true
+    default: model._$model.isGone = true
     }
   }
 }

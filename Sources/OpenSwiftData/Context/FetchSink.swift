@@ -52,7 +52,7 @@ extension EntityContext {
   }
 
   /// An object with unsaved changes keeps its values; any other follows its row.
-  private func refresh<Row: _RowReader>(
+  func refresh<Row: _RowReader>(
     _ model: Model, _ rowID: Int64, _ row: inout Row, keepsArrays: Bool
   ) {
     guard model._$model.lifecycle == .persistent, !model.hasChanges else { return }

@@ -83,6 +83,7 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, of entity: EntityContext<T>,
     _ prefetch: PrefetchPlan = PrefetchPlan()
   ) throws -> RowList<T> {
+    takeInNews()
     let request = request(descriptor, of: entity, prefetch)
     do {
       return try RowList(request, of: entity, prefetch)

@@ -90,6 +90,7 @@ extension ModelContext {
   ///
   /// Differs from SwiftData, where reading a property of such an object ends the program.
   public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
+    takeInNews()
     guard let entity = entity(of: persistentModelID) else {
       return strayModel(for: persistentModelID)
     }
@@ -105,12 +106,13 @@ extension ModelContext {
     return entity.goneObject(for: persistentModelID)
   }
 
-  /// The object that an identifier names, if it is alive in this context; no SQL.
+  /// The object that an identifier names, if it is alive in this context.
   ///
-  /// Nil otherwise, also where it is not a `T`.
+  /// Nil otherwise, also where it is not a `T`. No SQL, unless others have saved meanwhile.
   public func registeredModel<T: PersistentModel>(
     for persistentModelID: PersistentIdentifier
   ) -> T? {
+    takeInNews()
     guard let entity = entity(of: persistentModelID) else { return nil }
     return entity.registeredObject(for: entity.currentRowID(for: persistentModelID.rowID)) as? T
   }

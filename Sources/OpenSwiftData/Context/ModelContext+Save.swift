@@ -11,15 +11,36 @@ extension ModelContext {
   /// Where the container has several stores, each has a transaction of its own: after an error,
   /// those that came before are saved, and the context holds the changes of the others.
   ///
+  /// `willSave` is posted first, so that what its observers change is saved too, and `didSave` at the
+  /// end.
+  ///
   /// - Throws: `SwiftDataError.modelValidationFailure` for an object that cannot be saved, naming it,
   ///   with a `uniquenessConflict` where others have its unique key; `.backwardMigration` where another
   ///   program has migrated the store since the container opened it; an error that names the file where
   ///   the store refuses.
   public func save() throws {
+    postWillSave()
+    takeInNews()
     if let refusal = refusals.first {
       refusals = []
       throw refusal
     }
+    var changes = SavedChanges()
+    do {
+      try write(noting: &changes)
+    } catch {
+      postDidSave(changes)
+      throw error
+    }
+    settle()
+    hasForgotten = false
+    followContested()
+    entities.forEach { $0.announceChanges() }
+    postDidSave(changes)
+  }
+
+  /// Writes the changes, store by store.
+  private func write(noting changes: inout SavedChanges) throws {
     let changed = entities.filter { $0.hasChanges }
     for entity in changed { try entity.validateLinks(findingForgotten: hasForgotten) }
     changed.forEach { $0.loadKeys() }
@@ -30,10 +51,8 @@ extension ModelContext {
       finishSave(of: own)
       follow(outcome)
       session.dropMirror()
+      changes.add(outcome.changes)
     }
-    settle()
-    hasForgotten = false
-    entities.forEach { $0.announceChanges() }
   }
 
   /// Objects stand as their rows do.
@@ -51,17 +70,21 @@ extension ModelContext {
   /// Forgets everything that was inserted, changed or deleted since the last save.
   ///
   /// Changed objects have their last saved values again, deleted ones are no longer deleted,
-  /// inserted ones leave the context. Observers are told of each value that changes back. No SQL.
+  /// inserted ones leave the context. Observers are told of each value that changes back. No SQL, but
+  /// for rows that others have changed meanwhile.
   public func rollback() {
+    takeInNews()
     refusals = []
     hasForgotten = false
     entities.forEach { $0.rollback() }
-    distinctSessions(of: entities).forEach { $0.dropMirror() }
+    sessions.forEach { $0.dropMirror() }
+    followContested()
     entities.forEach { $0.announceChanges() }
   }
 
-  /// Has no work to do in this version: changes are noted as they happen.
-  public func processPendingChanges() {}
+  /// Has the context's objects follow what others have saved; its own changes are noted as they
+  /// happen.
+  public func processPendingChanges() { takeInNews() }
 
   /// Runs `block`, then saves.
   ///
@@ -84,14 +107,6 @@ extension ModelContext {
       entity.didSave()
       entity.loosenLinks(droppingForgotten: hasForgotten)
     }
-    distinctSessions(of: entities).forEach { $0.dropMirror() }
-  }
-
-  private func distinctSessions(of entities: [any ContextEntity]) -> [any StoreSession] {
-    var sessions: [any StoreSession] = []
-    for entity in entities where !sessions.contains(where: { $0 === entity.session }) {
-      sessions.append(entity.session)
-    }
-    return sessions
+    sessions.forEach { $0.dropMirror() }
   }
 }

@@ -33,6 +33,15 @@ public class ModelContext: Equatable {
   /// One-way relationships may still lead to it.
   final var hasForgotten = false
 
+  /// Whether observers are being told that a save begins.
+  final var isPostingWillSave = false
+
+  /// Whether objects are being brought up to what others have saved.
+  final var isFollowing = false
+
+  /// Where the context's code runs; nil where that is not known.
+  final var isolation: ContextIsolation?
+
   /// Whether this context only serves objects whose own has ended.
   final var isHeir = false
 
@@ -41,6 +50,8 @@ public class ModelContext: Equatable {
 
   /// Every entity of the container's schema, in its order.
   let entities: [any ContextEntity]
+  /// The ways to the container's stores.
+  let sessions: [any StoreSession]
   private let entitiesByType: [ObjectIdentifier: any ContextEntity]
   private let entitiesByName: [String: any ContextEntity]
 
@@ -53,6 +64,7 @@ public class ModelContext: Equatable {
     entities = container.layouts.map { layout in
       makeEntity(layout.modelType, layout, sessions[layout.name] ?? ClosedSession())
     }
+    self.sessions = distinctSessions(of: entities)
     entitiesByType = Dictionary(
       zip(container.layouts.map { ObjectIdentifier($0.modelType) }, entities),
       uniquingKeysWith: { first, _ in first })
@@ -114,6 +126,15 @@ private func makeEntity<Model: PersistentModel>(
   _ type: Model.Type, _ layout: EntityLayout, _ session: any StoreSession
 ) -> any ContextEntity {
   EntityContext<Model>(layout: layout, session: session)
+}
+
+/// The sessions that entities work with, each once.
+func distinctSessions(of entities: [any ContextEntity]) -> [any StoreSession] {
+  var sessions: [any StoreSession] = []
+  for entity in entities where !sessions.contains(where: { $0 === entity.session }) {
+    sessions.append(entity.session)
+  }
+  return sessions
 }
 
 extension ModelContext: CustomDebugStringConvertible {

@@ -17,7 +17,7 @@ extension SQLiteSession {
       let outcome = try saveRepeatedly(entities)
       store.written?.note(entities.map(\.layout.name), in: store)
       store.written?.note(outcome.deletedRows.keys, in: store)
-      noteSave()
+      store.log.wakeFollowers(except: ObjectIdentifier(self))
       return outcome
     } catch {
       throw refusal(error)
@@ -32,12 +32,19 @@ extension SQLiteSession {
       "The store refuses the changes. Mend them, or call rollback(). (\(error))")
   }
 
+  /// Saves, and says what it has changed.
+  ///
   /// Begins again where the delete rules reach a row that a new object was written to.
   private func saveRepeatedly(_ entities: [any EntityChanges]) throws -> SaveOutcome {
     var doomed = DoomedRows()
     while true {
       do {
-        return try store.pool.write { try save(entities, $0, except: doomed) }
+        return try store.pool.write {
+          var outcome = try save(entities, $0, except: doomed)
+          outcome.changes = SavedChanges(entities, outcome)
+          noteSave(outcome.changes)
+          return outcome
+        }
       } catch let more as DoomedRows {
         doomed.formUnion(more)
         entities.forEach { $0.forgetPlan() }

@@ -1,5 +1,4 @@
 import SQLiteGateway
-import Synchronization
 
 /// One context's work with one SQLite store.
 ///
@@ -22,22 +21,45 @@ final class SQLiteSession: StoreSession {
 
   /// The store's saves that are this session's own, or older than it.
   private var knownSaveCount: Int
+  /// The latest of the store's saves that this session's context has taken in.
+  private var seenSaveCount: Int
+  private var isFollowed = false
 
   init(_ store: SQLiteStore) {
     self.store = store
-    knownSaveCount = store.saveCount.load(ordering: .relaxed)
+    knownSaveCount = store.log.count
+    seenSaveCount = knownSaveCount
   }
 
-  deinit { dropMirror() }
+  deinit {
+    dropMirror()
+    if isFollowed { store.log.removeFollower(ObjectIdentifier(self)) }
+  }
 
   var storeIdentifier: String { store.identifier }
 
-  var foreignSaveCount: Int { store.saveCount.load(ordering: .relaxed) - knownSaveCount }
+  var foreignSaveCount: Int { store.log.count - knownSaveCount }
 
-  /// Counts a save of this session.
-  func noteSave() {
+  var hasNews: Bool {
+    store.log.count != seenSaveCount && snapshotConnection == nil
+  }
+
+  func takeNews() -> StoreNews {
+    let (news, latest) = store.log.news(after: seenSaveCount, for: ObjectIdentifier(self))
+    seenSaveCount = latest
+    return news
+  }
+
+  func follow(wake: @escaping @Sendable () -> Void) {
+    isFollowed = true
+    store.log.addFollower(ObjectIdentifier(self), wake: wake)
+  }
+
+  /// Makes a save of this session known to others, while no other save can come between.
+  func noteSave(_ changes: SavedChanges) {
+    let number = store.log.append(changes, by: ObjectIdentifier(self))
     knownSaveCount += 1
-    store.saveCount.add(1, ordering: .relaxed)
+    if seenSaveCount == number - 1 { seenSaveCount = number }
   }
 
   func table(of layout: EntityLayout) throws -> TableMap {

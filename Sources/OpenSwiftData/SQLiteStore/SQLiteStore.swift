@@ -1,6 +1,5 @@
 import Foundation
 import SQLiteGateway
-import Synchronization
 
 /// One SQLite database that holds the entities of a configuration: the data mapper's root.
 ///
@@ -30,8 +29,8 @@ final class SQLiteStore: Sendable {
   let joins: [String: JoinMap]
   /// The relationships that lead to an entity, by its name.
   let incomingLinks: [String: [Link]]
-  /// How many saves this process has made.
-  let saveCount = Atomic(0)
+  /// What the contexts of this container have saved.
+  let log = SaveLog()
   /// The files of large contents; nil where no property's are kept so, and in memory.
   let files: ExternalFiles?
   /// SQL text by query shape.

@@ -4,6 +4,7 @@
 final class ClosedSession: StoreSession {
   let storeIdentifier = ""
   let foreignSaveCount = 0
+  let hasNews = false
 
   private var error: SwiftDataError {
     .missingModelContext.explained("No store of this container holds the entity.")
@@ -26,6 +27,8 @@ final class ClosedSession: StoreSession {
     _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: inout Sink
   ) throws { throw error }
   func dropMirror() {}
+  func takeNews() -> StoreNews { StoreNews() }
+  func follow(wake: @escaping @Sendable () -> Void) {}
   func load<Sink: RowSink>(
     _ rowIDs: [Int64], of layout: EntityLayout, into sink: inout Sink
   ) throws { throw error }

@@ -64,6 +64,11 @@ protocol EntityChanges: AnyObject {
   /// Writes the to-one relationships that were changed in objects which are to be deleted.
   func emitLastLinks<Emitter: RowEmitter>(into emitter: inout Emitter) throws
 
+  /// The rows that a save has written and deleted for this entity.
+  ///
+  /// Valid once everything is written, until the entity's objects stand as saved.
+  var savedRows: SavedRows { get }
+
   /// Calls `body` with the row id of every row to delete.
   func forEachDeletion(_ body: (Int64) throws -> Void) rethrows
 

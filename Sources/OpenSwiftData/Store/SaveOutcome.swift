@@ -1,8 +1,10 @@
-/// What the delete rules did in a save, for the objects in memory to follow.
+/// What came of a save beyond what was asked for, for the objects in memory to follow.
 struct SaveOutcome {
   /// Every row that was deleted, those that the rules reached included, by entity.
   var deletedRows: [String: Set<Int64>] = [:]
   var effects: [LinkEffect] = []
+  /// Everything that the save has changed.
+  var changes = SavedChanges()
 
   /// The outcome with more effects.
   func adding(_ effects: [LinkEffect]) -> SaveOutcome {

@@ -10,6 +10,17 @@ protocol StoreSession: AnyObject {
   /// was made.
   var foreignSaveCount: Int { get }
 
+  /// Whether others may have saved since `takeNews()` was last called; one atomic load.
+  ///
+  /// False within `snapshot`, whose reads would not see it.
+  var hasNews: Bool { get }
+
+  /// What others have saved since the last call.
+  func takeNews() -> StoreNews
+
+  /// Has `wake` be called, on any thread, after each save of others while the session lives.
+  func follow(wake: @escaping @Sendable () -> Void)
+
   // The next four throw `UnfinishedFetch` for a whole request that the store cannot answer exactly.
 
   /// Passes the matching rows to `sink`, in order.

@@ -1,20 +1,7 @@
 import Foundation
-import Observation
-import Synchronization
 import Testing
 
 @testable import OpenSwiftData
-
-/// Counts how often what `read` reads is announced to change; one tracking announces once at most.
-final class Watch: Sendable {
-  private let announced = Mutex(0)
-
-  var count: Int { announced.withLock { $0 } }
-
-  init(_ read: () -> Void) {
-    withObservationTracking(read) { self.announced.withLock { $0 += 1 } }
-  }
-}
 
 @Suite struct ModelObservationTests {
   private func withMemo(_ body: (Memo, ModelContext) throws -> Void) throws {

@@ -1,0 +1,41 @@
+/// Contexts learn of each other's saves.
+///
+/// A context takes in what others have saved when it is next used; one whose isolation is known does so soon
+/// after each save, by a job of that isolation.
+extension ModelContext {
+  /// Has the context's objects follow what others have saved since the last time.
+  ///
+  /// Costs one atomic load for each store where there is nothing new. Observers are told when all
+  /// objects stand as their rows do.
+  final func takeInNews() {
+    for session in sessions where session.hasNews { takeInNews(of: session) }
+  }
+
+  private final func takeInNews(of session: any StoreSession) {
+    // While one is followed, the others are asked for by what is read anew.
+    guard !isFollowing else { return }
+    let news = session.takeNews()
+    if news.isEmpty { return }
+    isFollowing = true
+    let own = entities.filter { $0.session === session }
+    for entity in own { news.rows(of: entity.layout.name).map(entity.follow) }
+    for entity in own { news.rows(of: entity.layout.name).map(entity.letGoOfGonePartners) }
+    isFollowing = false
+    entities.forEach { $0.announceChanges() }
+  }
+
+  /// Has objects follow others' saves that they could not follow while they had unsaved changes.
+  final func followContested() {
+    guard entities.contains(where: \.isContested) else { return }
+    isFollowing = true
+    entities.forEach { $0.followContested() }
+    isFollowing = false
+  }
+
+  /// Makes known where the context's code runs, so that it need not be used to follow.
+  final func live(in isolation: ContextIsolation) {
+    self.isolation = isolation
+    let waker = ContextWaker(self, in: isolation)
+    sessions.forEach { session in session.follow { waker.wake() } }
+  }
+}
