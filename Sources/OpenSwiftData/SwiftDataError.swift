@@ -39,17 +39,26 @@ public struct SwiftDataError: Error, Hashable, Sendable {
   /// Takes no part in equality. Ours alone.
   public let uniquenessConflict: UniquenessConflict?
 
+  /// Which objects a save refused as others have changed their rows; nil for every other error.
+  ///
+  /// Takes no part in equality. Ours alone.
+  public let mergeConflict: MergeConflict?
+
   private init(
-    _ kind: Kind, _ explanation: String? = nil, _ conflict: UniquenessConflict? = nil
+    _ kind: Kind, _ explanation: String? = nil, _ conflict: UniquenessConflict? = nil,
+    merge: MergeConflict? = nil
   ) {
     self.kind = kind
     self.explanation = explanation
     uniquenessConflict = conflict
+    mergeConflict = merge
   }
 
   /// An error of the same kind that says what happened.
-  func explained(_ explanation: String, conflict: UniquenessConflict? = nil) -> SwiftDataError {
-    SwiftDataError(kind, explanation, conflict)
+  func explained(
+    _ explanation: String, conflict: UniquenessConflict? = nil, merge: MergeConflict? = nil
+  ) -> SwiftDataError {
+    SwiftDataError(kind, explanation, conflict, merge: merge)
   }
 
   /// Whether both are of one kind.

@@ -37,6 +37,13 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   /// The entities that the store holds; nil for all of its container's.
   public var schema: Schema?
 
+  /// How long a save or fetch waits where another process holds the store's lock; then it throws.
+  ///
+  /// Readers wait for nobody in general: SQLite's write-ahead log lets them read while another process
+  /// writes. Contexts of the same container wait for each other without limit, in the order of their
+  /// saves. SwiftData has no such thing.
+  public var busyTimeout = Duration.seconds(5)
+
   /// Whether a copy of the store is kept beside it while it is migrated.
   ///
   /// The copy is named `NAME.before-migration` after the store NAME, with its large contents in its own

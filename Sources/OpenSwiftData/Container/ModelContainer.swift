@@ -1,3 +1,4 @@
+public import Foundation
 import Synchronization
 
 /// The stores of a program's models, and the schema that they hold.
@@ -81,6 +82,12 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     let assignment = try StoreAssignment(of: layouts, to: chosen)
     let path = try migrationPlan.map { try MigrationPath($0, to: givenSchema) }
     stores = try StoreOpener(schema: givenSchema, plan: path, assignment: assignment).open()
+    for store in stores {
+      store.remote.notify { [weak self] in
+        guard let self else { return }
+        NotificationCenter.default.post(name: Self.remoteChangeName, object: self)
+      }
+    }
   }
 
   /// Makes the container of a custom stage, whose stores are parts of a migration's transaction.
@@ -97,6 +104,20 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// Whether both are the same container.
   public static func == (lhs: ModelContainer, rhs: ModelContainer) -> Bool { lhs === rhs }
 
+  private static let remoteChangeName = Notification.Name("ModelContainer.remoteChange")
+
+  /// Posted when another process, or another container, has saved to one of the container's files; the
+  /// object is the container.
+  ///
+  /// Without `userInfo`. Posted on the thread that notices it: by the next fetch or save, or within about a
+  /// second by a look that begins with the first use of this name or of a main context. Several saves may
+  /// count as one. Contexts have the objects that are alive follow as they do after saves of their own
+  /// process.
+  public static var remoteChange: Notification.Name {
+    RemoteWatch.shared.watchAll()
+    return remoteChangeName
+  }
+
   /// The container's context for the main actor; always the same one, with `autosaveEnabled` set.
   ///
   /// The two hold each other: a container whose main context was used stays until the program ends.
@@ -105,6 +126,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     let context = ModelContext(self)
     context.autosaveEnabled = true
     context.live(in: .mainActor)
+    stores.forEach(RemoteWatch.shared.watch)
     madeMainContext = context
     return context
   }

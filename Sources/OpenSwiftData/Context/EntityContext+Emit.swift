@@ -21,6 +21,11 @@ extension EntityContext: EntityChanges {
       try emitter.end()
     }
     firstSavedRowID = firstRowID
+    try forEachRewritten { model in
+      try emitter.begin(model._$model.rowID, nil)
+      model._$encode(into: &emitter)
+      try emitter.end()
+    }
   }
 
   func emitUpdates<Emitter: RowEmitter>(into emitter: inout Emitter) throws {
@@ -28,6 +33,7 @@ extension EntityContext: EntityChanges {
     try forEachChanged { model in
       guard let record = model._$model.record else { return }
       var dirty = layout.columnProperties(of: record.dirty)
+      if !concessions.isEmpty { dirty = concessions.rest(of: dirty, ofRow: model._$model.rowID) }
       if isMerging { dirty = dirty.subtracting(merges.overridden(.row(model._$model.rowID))) }
       try emit(model, dirty, into: &emitter)
     }
@@ -68,7 +74,10 @@ extension EntityContext: EntityChanges {
       }
       rows.inserted.append(rowID)
     }
-    forEachChanged { if $0.hasChanges { rows.updated.append($0._$model.rowID) } }
+    forEachChanged { model in
+      let rowID = model._$model.rowID
+      if model.hasChanges, !concessions.gone.contains(rowID) { rows.updated.append(rowID) }
+    }
     if !merges.isEmpty {
       let merged = merges.places.compactMap { place -> Int64? in
         if case .row(let rowID)? = merges.targets[place] { rowID } else { nil }

@@ -22,6 +22,7 @@ extension EntityContext {
       if hasLinks { remember(model) }
     }
     noteMerges()
+    finishConcessions()
     forEachChanged { model in
       model._$model.record?.markAllClean()
       model._$model.listIndex = -1
@@ -124,7 +125,7 @@ private struct LinkCuttingVisitor: _PropertyVisitor {
 }
 
 /// Puts the last saved value of each changed property back.
-private struct RestoreVisitor: _PropertyVisitor {
+struct RestoreVisitor: _PropertyVisitor {
   let record: ChangeRecord
   private var property = -1
 

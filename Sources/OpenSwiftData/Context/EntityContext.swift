@@ -44,6 +44,8 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   ///
   /// As row ids are never used again, no look-up of one can ever succeed.
   var vanishedRowIDs: Set<Int64> = []
+  /// What the save under way does with objects that others' saves stand against.
+  var concessions = Concessions()
   /// Rows that others have changed while their objects had unsaved changes.
   var contested: Set<Int64> = []
 

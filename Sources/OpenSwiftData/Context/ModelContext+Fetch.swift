@@ -30,6 +30,8 @@ extension ModelContext {
       models = try self.models(request, leaving: unfinished.remainder, of: entity)
     }
     try entity.prefetch(prefetch.branches, of: models)
+    // The store may have told only now that another process has saved.
+    takeInNews()
     return models
   }
 

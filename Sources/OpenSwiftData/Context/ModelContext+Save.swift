@@ -14,10 +14,14 @@ extension ModelContext {
   /// `willSave` is posted first, so that what its observers change is saved too, and `didSave` at the
   /// end.
   ///
+  /// What others have saved since the objects were changed is looked at first; where both sides have
+  /// changed the same, `mergePolicy` decides. Objects then follow it, as far as they have not.
+  ///
   /// - Throws: `SwiftDataError.modelValidationFailure` for an object that cannot be saved, naming it,
-  ///   with a `uniquenessConflict` where others have its unique key; `.backwardMigration` where another
-  ///   program has migrated the store since the container opened it; an error that names the file where
-  ///   the store refuses.
+  ///   with a `uniquenessConflict` where others have its unique key, and a `mergeConflict` that lists
+  ///   all objects that others have changed or deleted too; `.backwardMigration` where another
+  ///   program has migrated the store since the container opened it; an error that names the file
+  ///   where the store refuses.
   public func save() throws {
     postWillSave()
     takeInNews()
@@ -35,6 +39,7 @@ extension ModelContext {
     settle()
     hasForgotten = false
     followContested()
+    takeInNews()
     entities.forEach { $0.announceChanges() }
     postDidSave(changes)
   }

@@ -22,6 +22,11 @@ public class ModelContext: Equatable {
   /// The stored one is updated, unless this is changed. Ours alone.
   public var uniquenessPolicy = UniquenessPolicy.upsert
 
+  /// What a save does where others have changed the same property of an object, or deleted its row.
+  ///
+  /// The save throws, unless this is changed. Ours alone.
+  public var mergePolicy = MergePolicy.error
+
   /// Who makes the changes; a later version stamps it on history.
   public var author: String?
 

@@ -47,6 +47,9 @@ struct PropertyImages: _RowWriter {
     model._$encode(into: &self)
   }
 
+  /// Whether a property has no value.
+  func isEmpty(_ property: Int) -> Bool { images[property].allSatisfy { $0 == .null } }
+
   func differences(from other: PropertyImages) -> PropertySet {
     var differences = PropertySet()
     for index in images.indices where images[index] != other.images[index] {

@@ -14,7 +14,9 @@ extension SQLiteSession {
     // What this session has saved must not be read in an older state.
     endSnapshot()
     do {
-      let outcome = try saveRepeatedly(entities)
+      var hasRemoteCommits = false
+      defer { if hasRemoteCommits { store.tellOfRemoteCommits() } }
+      let outcome = try saveRepeatedly(entities, &hasRemoteCommits)
       store.written?.note(entities.map(\.layout.name), in: store)
       store.written?.note(outcome.deletedRows.keys, in: store)
       store.log.wakeFollowers(except: ObjectIdentifier(self))
@@ -35,12 +37,16 @@ extension SQLiteSession {
   /// Saves, and says what it has changed.
   ///
   /// Begins again where the delete rules reach a row that a new object was written to.
-  private func saveRepeatedly(_ entities: [any EntityChanges]) throws -> SaveOutcome {
+  ///
+  /// - Parameter hasRemoteCommits: Set where other processes turn out to have saved.
+  private func saveRepeatedly(
+    _ entities: [any EntityChanges], _ hasRemoteCommits: inout Bool
+  ) throws -> SaveOutcome {
     var doomed = DoomedRows()
     while true {
       do {
         return try store.pool.write {
-          var outcome = try save(entities, $0, except: doomed)
+          var outcome = try save(entities, $0, except: doomed, &hasRemoteCommits)
           outcome.changes = SavedChanges(entities, outcome)
           noteSave(outcome.changes)
           return outcome
@@ -53,7 +59,8 @@ extension SQLiteSession {
   }
 
   private func save(
-    _ entities: [any EntityChanges], _ connection: Connection, except doomed: DoomedRows
+    _ entities: [any EntityChanges], _ connection: Connection, except doomed: DoomedRows,
+    _ hasRemoteCommits: inout Bool
   ) throws -> SaveOutcome {
     guard
       let files = store.files.map({
@@ -61,12 +68,12 @@ extension SQLiteSession {
       })
     else {
       return try connection.transaction(.immediate) {
-        try store.checkIsNotMigrated(connection)
+        try begin(entities, connection, &hasRemoteCommits)
         return try write(entities, connection, nil, except: doomed)
       }
     }
     let outcome = try connection.transaction(.immediate) {
-      try store.checkIsNotMigrated(connection)
+      try begin(entities, connection, &hasRemoteCommits)
       do {
         try files.begin()
         let outcome = try write(entities, connection, files, except: doomed)
@@ -79,6 +86,15 @@ extension SQLiteSession {
     }
     files.didCommit()
     return outcome
+  }
+
+  /// Looks, now that nobody else can save, at what others have saved.
+  private func begin(
+    _ entities: [any EntityChanges], _ connection: Connection, _ hasRemoteCommits: inout Bool
+  ) throws {
+    try store.checkIsNotMigrated(connection)
+    if try store.noteRemoteCommits(connection) { hasRemoteCommits = true }
+    try settleConflicts(entities, connection)
   }
 
   private func delete(_ entity: any EntityChanges, _ connection: Connection) throws {

@@ -19,6 +19,9 @@ final class SQLiteSession: StoreSession {
   /// A connection with a read transaction that is open over several calls, while `snapshot` runs.
   var snapshotConnection: Connection?
 
+  /// The writer, while it has this session's save before it has written.
+  private var savingConnection: Connection?
+
   /// The store's saves that are this session's own, or older than it.
   private var knownSaveCount: Int
   /// The latest of the store's saves that this session's context has taken in.
@@ -41,18 +44,37 @@ final class SQLiteSession: StoreSession {
   var foreignSaveCount: Int { store.log.count - knownSaveCount }
 
   var hasNews: Bool {
-    store.log.count != seenSaveCount && snapshotConnection == nil
+    (store.log.count != seenSaveCount || store.mayHaveRemoteCommits) && snapshotConnection == nil
   }
 
   func takeNews() -> StoreNews {
+    if store.mayHaveRemoteCommits { store.lookForRemoteCommits() }
     let (news, latest) = store.log.news(after: seenSaveCount, for: ObjectIdentifier(self))
     seenSaveCount = latest
     return news
   }
 
+  func resume(after other: any StoreSession) {
+    if let other = other as? SQLiteSession { seenSaveCount = other.seenSaveCount }
+  }
+
   func follow(wake: @escaping @Sendable () -> Void) {
     isFollowed = true
     store.log.addFollower(ObjectIdentifier(self), wake: wake)
+  }
+
+  /// Throws where changes stand against what others have saved, and the context's policy does not decide.
+  ///
+  /// To be called at the beginning of a save's transaction, so that nobody else can save meanwhile.
+  func settleConflicts(_ entities: [any EntityChanges], _ writer: Connection) throws {
+    savingConnection = writer
+    defer { savingConnection = nil }
+    let (news, _) = store.log.news(after: seenSaveCount, for: ObjectIdentifier(self))
+    var objects: [MergeConflict.Object] = []
+    for entity in entities {
+      objects += try entity.settleConflicts(news.rows(of: entity.layout.name))
+    }
+    if !objects.isEmpty { throw MergeConflict(objects: objects).error }
   }
 
   /// Makes a save of this session known to others, while no other save can come between.
@@ -76,7 +98,10 @@ final class SQLiteSession: StoreSession {
   /// Runs `body` on the connection that sees what this session must see.
   func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     do {
-      if let kept = mirrorConnection ?? snapshotConnection { return try body(kept) }
+      if let kept = savingConnection ?? mirrorConnection ?? snapshotConnection {
+        defer { if kept !== savingConnection { store.pool.note(kept) } }
+        return try body(kept)
+      }
       return try store.pool.read(body)
     } catch let error as SQLiteError {
       throw store.explain(error, doing: "read")

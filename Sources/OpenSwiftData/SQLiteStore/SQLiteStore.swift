@@ -20,8 +20,8 @@ final class SQLiteStore: Sendable {
   private let fingerprint: String
   /// The version that it was opened in; nil for any.
   private let version: Schema.Version?
-  /// Whether another program may migrate the store meanwhile.
-  private let isShared: Bool
+  /// Whether another program may write to the store, or migrate it, meanwhile.
+  let isShared: Bool
   let layouts: [EntityLayout]
   /// The tables by entity name.
   let tables: [String: TableMap]
@@ -31,6 +31,7 @@ final class SQLiteStore: Sendable {
   let incomingLinks: [String: [Link]]
   /// What the contexts of this container have saved.
   let log = SaveLog()
+  let remote = RemoteCommits()
   /// The files of large contents; nil where no property's are kept so, and in memory.
   let files: ExternalFiles?
   /// SQL text by query shape.
@@ -65,6 +66,8 @@ final class SQLiteStore: Sendable {
     joins = maps.joins
     incomingLinks = Dictionary(grouping: layouts.flatMap(\.links.all), by: \.destination)
     files?.locate(identifier)
+    if isShared { _ = try pool.write { try remote.haveHappened(seenBy: $0) } }
+    RemoteWatch.shared.add(self)
     if !isReadOnly, let files = files ?? formerFiles(configuration) {
       ExternalSweep(files: files, pool: pool).run()
     }

@@ -50,16 +50,26 @@ struct StoreOpening {
     do {
       switch state {
       case .migrated(let connection?):
+        connection.busyTimeout = busyTimeout
         return try prepare(ConnectionPool(adopting: connection, configure: configure))
       case .migrated(nil): break
       case .unknown:
         let isNew = try StoreFileCheck(configuration).run()
         if !isNew { try checkWithoutChanging() }
       }
-      return try prepare(ConnectionPool(path: path, mode: mode, configure: configure))
+      return try prepare(
+        ConnectionPool(
+          path: path, mode: mode, busyTimeout: busyTimeout, configure: configure))
     } catch let error as SQLiteError {
       throw Self.explain(error, path: path, doing: "opened")
     }
+  }
+
+  /// The configuration's time in milliseconds.
+  private var busyTimeout: Int32 {
+    let (seconds, attoseconds) = configuration.busyTimeout.components
+    let milliseconds = Double(seconds) * 1e3 + Double(attoseconds) / 1e15
+    return Int32(min(max(milliseconds, 0), Double(Int32.max)))
   }
 
   /// A store that is only read lies perhaps where nothing can be made beside it, as the shared memory of a
@@ -80,7 +90,7 @@ struct StoreOpening {
   private func checkWithoutChanging() throws {
     // A file without a log is not in use; opening it as such leaves nothing beside it. One with a log
     // must be read together with it.
-    let connection = try Connection(path: path, mode: modeOfCheck)
+    let connection = try Connection(path: path, mode: modeOfCheck, busyTimeout: busyTimeout)
     defer { connection.close() }
     if try Introspection(connection).isEmptyDatabase() { return }
     try checkSchema(connection)
@@ -180,7 +190,8 @@ struct StoreOpening {
       if error.isNotADatabase {
         "It is not a SQLite database. Choose another url for the store"
       } else if error.isBusy {
-        "Another connection or process holds its lock. Try again when it is done"
+        "Another process holds its lock, for longer than the busyTimeout of the configuration. Nothing was "
+          + "changed; try again when it is done"
       } else if error.isFull {
         "The disk is full. Make room and try again"
       } else if error.isReadOnly {

@@ -28,6 +28,7 @@ final class ClosedSession: StoreSession {
   ) throws { throw error }
   func dropMirror() {}
   func takeNews() -> StoreNews { StoreNews() }
+  func resume(after other: any StoreSession) {}
   func follow(wake: @escaping @Sendable () -> Void) {}
   func load<Sink: RowSink>(
     _ rowIDs: [Int64], of layout: EntityLayout, into sink: inout Sink

@@ -13,6 +13,12 @@ protocol PendingChanges: AnyObject {
 protocol EntityChanges: AnyObject {
   var layout: EntityLayout { get }
 
+  /// Decides, by the context's policy, about changes that stand against what others have saved.
+  ///
+  /// - Parameter news: The rows that others have changed and that the context has not heard of yet.
+  /// - Returns: The objects that the policy does not decide about; the save is to be refused then.
+  func settleConflicts(_ news: RowSelection?) throws -> [MergeConflict.Object]
+
   /// Finds the inserted objects that have the key of a row or of another inserted object, and
   /// decides what becomes of them.
   ///

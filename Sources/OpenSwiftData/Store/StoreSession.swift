@@ -18,6 +18,9 @@ protocol StoreSession: AnyObject {
   /// What others have saved since the last call.
   func takeNews() -> StoreNews
 
+  /// Goes on with what another session of the store has not asked for yet.
+  func resume(after other: any StoreSession)
+
   /// Has `wake` be called, on any thread, after each save of others while the session lives.
   func follow(wake: @escaping @Sendable () -> Void)
 

@@ -3,7 +3,7 @@ import CSQLiteGateway
 /// What every connection is given before anybody uses it.
 extension Connection {
   func configure() throws {
-    applyBusyTimeout()
+    installBusyHandler()
     try Functions.register(on: openHandle())
     for function in [TableFunction.list, .each] { try function.register(on: openHandle()) }
     try registerExternalFunctions()
@@ -21,10 +21,6 @@ extension Connection {
     }
     try checkFile()
     if mode.isMemory { liftSizeLimit() }
-  }
-
-  func applyBusyTimeout() {
-    if let handle { sqlite3_busy_timeout(handle, busyTimeout) }
   }
 
   /// Reads the file's header, as SQLite opens any file and looks into it only when asked.

@@ -66,4 +66,15 @@ extension Connection {
     guard case .integer(let version) = try scalar("PRAGMA data_version") else { return 0 }
     return version
   }
+
+  /// Whether what this connection read last was another state of the database than before, as others
+  /// have committed; true when it is first asked.
+  ///
+  /// Reads nothing, unlike `dataVersion()`, and so says nothing of what came after the last read.
+  func noticesCommit() -> Bool {
+    var version: UInt32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+    defer { knownVersion = version }
+    return version != knownVersion
+  }
 }

@@ -25,9 +25,13 @@ package final class Connection {
   }
 
   /// How long a statement waits for the locks of other connections, in milliseconds.
-  package var busyTimeout: Int32 = 5_000 {
-    didSet { applyBusyTimeout() }
-  }
+  package var busyTimeout: Int32
+  /// When the statement that waits for a lock began to.
+  var waitStart = ContinuousClock.now
+
+  /// The state of the database that this connection has read last; nil before `noticesCommit()` is
+  /// first asked.
+  var knownVersion: UInt32?
 
   /// Opens the database and prepares the connection for use.
   ///
@@ -35,12 +39,15 @@ package final class Connection {
   ///   - path: The file; ignored for a database in memory.
   ///   - asReader: Whether the database itself, temporary tables apart, must not be changed.
   ///   - statementCacheSize: How many prepared statements are kept for reuse.
+  ///   - busyTimeout: Milliseconds to wait for the locks of other connections.
   /// - Throws: `SQLITE_CANTOPEN` if there is no such file, `SQLITE_NOTADB` if it is something else
   ///   than an SQLite database. Neither changes the file.
   package init(
-    path: String = "", mode: OpenMode, asReader: Bool = false, statementCacheSize: Int = 200
+    path: String = "", mode: OpenMode, asReader: Bool = false, statementCacheSize: Int = 200,
+    busyTimeout: Int32 = 5_000
   ) throws {
     self.mode = mode
+    self.busyTimeout = busyTimeout
     if case .memory(let name) = mode { self.path = name } else { self.path = path }
     self.cache = StatementCache(capacity: statementCacheSize)
     self.handle = try Connection.open(

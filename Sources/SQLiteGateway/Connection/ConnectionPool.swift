@@ -39,6 +39,7 @@ package final class ConnectionPool: Sendable {
   private let writer: Box
   private let writerLock = WriterLock()
   private let state = Mutex(State())
+  private let hasReadCommit = Atomic(false)
 
   /// Opens the store and its writer.
   ///
@@ -51,8 +52,7 @@ package final class ConnectionPool: Sendable {
     path: String, mode: OpenMode = .readWriteCreate, maxIdleReaders: Int = 4,
     busyTimeout: Int32 = 5_000, configure: @escaping Configuration = { _ in }
   ) throws {
-    let writer = try Connection(path: path, mode: mode)
-    writer.busyTimeout = busyTimeout
+    let writer = try Connection(path: path, mode: mode, busyTimeout: busyTimeout)
     self.path = writer.path
     self.mode = mode
     self.allowsReadsDuringWrites = try writer.prepareForWriting()
@@ -121,7 +121,10 @@ package final class ConnectionPool: Sendable {
       return try body(writer.connection)
     }
     let reader = try takeReader()
-    defer { giveBack(reader) }
+    defer {
+      note(reader)
+      giveBack(reader)
+    }
     return try body(reader)
   }
 
@@ -138,6 +141,29 @@ package final class ConnectionPool: Sendable {
     reader.busyTimeout = busyTimeout
     if reader.hasTemporaryObjects { reader.close() }
     giveBack(reader)
+  }
+
+  /// Whether readers have seen commits, of this pool's writer or of others, since this was last set to
+  /// false.
+  package var hasNoticedCommit: Bool {
+    get { hasReadCommit.load(ordering: .relaxed) }
+    set { hasReadCommit.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Notes whether a reader has seen a commit; for one that is leased, after a read.
+  package func note(_ reader: Connection) {
+    if !mode.isMemory, reader.noticesCommit() { hasReadCommit.store(true, ordering: .relaxed) }
+  }
+
+  /// Runs the body with the writer if nobody has it; the answer is nil otherwise.
+  package func writeIfFree<R>(_ body: (Connection) throws -> R) throws -> R? {
+    if isLent { return nil }
+    guard writerLock.acquireIfFree() else { return nil }
+    defer { writerLock.release() }
+    let connection = writer.connection
+    _ = try connection.openHandle()
+    defer { connection.finishUse() }
+    return try body(connection)
   }
 
   /// Runs the body with the writer, after the threads that asked before.
@@ -185,8 +211,8 @@ extension ConnectionPool {
       return state.idleReaders.popLast()
     }
     if let idle { return idle.connection }
-    let reader = try Connection(path: path, mode: mode, asReader: true)
-    reader.busyTimeout = busyTimeout
+    let reader = try Connection(
+      path: path, mode: mode, asReader: true, busyTimeout: busyTimeout)
     try configuration(reader)
     return reader
   }

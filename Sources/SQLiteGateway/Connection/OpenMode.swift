@@ -19,7 +19,8 @@ package enum OpenMode: Hashable, Sendable {
 }
 
 extension OpenMode {
-  var isMemory: Bool {
+  /// Whether the database lives in memory, and so in this process alone.
+  package var isMemory: Bool {
     if case .memory = self { true } else { false }
   }
 

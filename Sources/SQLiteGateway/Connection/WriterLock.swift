@@ -54,6 +54,16 @@ final class WriterLock: Sendable {
     }
   }
 
+  /// Takes the lock if nobody has it or waits for it.
+  func acquireIfFree() -> Bool {
+    let thread = ObjectIdentifier(Thread.current)
+    return state.withLock { state in
+      if state.holder != nil { return false }
+      state.holder = thread
+      return true
+    }
+  }
+
   /// Passes the lock to the thread that has waited longest; the holder calls this once.
   func release() {
     let next: Waiter? = state.withLock { state in

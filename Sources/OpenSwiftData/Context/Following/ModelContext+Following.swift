@@ -33,7 +33,10 @@ extension ModelContext {
   }
 
   /// Makes known where the context's code runs, so that it need not be used to follow.
+  ///
+  /// The first word counts: whoever else uses the context is mistaken.
   final func live(in isolation: ContextIsolation) {
+    guard self.isolation == nil else { return }
     self.isolation = isolation
     let waker = ContextWaker(self, in: isolation)
     sessions.forEach { session in session.follow { waker.wake() } }

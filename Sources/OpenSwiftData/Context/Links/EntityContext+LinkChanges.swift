@@ -19,7 +19,7 @@ extension EntityContext {
   var writtenRowIDs: [Int64] {
     var rowIDs = plannedRowIDs.filter { $0 != 0 }
     forEachChanged { rowIDs.append($0._$model.rowID) }
-    return rowIDs
+    return concessions.gone.isEmpty ? rowIDs : rowIDs.filter { !concessions.gone.contains($0) }
   }
 
   func forgetPlan() {
@@ -42,7 +42,11 @@ extension EntityContext {
             added: objects.compactMap(rowID)))
       }
     }
-    forEachChanged { changes += self.changes(of: $0, links) }
+    forEachChanged { model in
+      if !concessions.gone.contains(model._$model.rowID) {
+        changes += self.changes(of: model, links)
+      }
+    }
     // The delete rules go by what a deleted object leads to at last.
     let joins = links.filter(\.isJoin)
     forEachDeleted { changes += self.changes(of: $0, joins) }
@@ -94,8 +98,10 @@ extension EntityContext {
     return change
   }
 
+  /// Nil for an object without a row: others may have deleted it.
   private func rowID(of object: any PersistentModel) -> Int64? {
-    object._$model.registry?.takeUnretainedValue().referenceRowID(of: object)
+    if object._$model.isGone { return nil }
+    return object._$model.registry?.takeUnretainedValue().referenceRowID(of: object)
   }
 }
 

@@ -17,6 +17,7 @@ extension ModelContext {
         let made = ModelContext(container)
         made.isHeir = true
         made.entities.forEach { $0.becomeHeir() }
+        for (new, old) in zip(made.sessions, sessions) { new.resume(after: old) }
         heir = made
         return made
       }

@@ -50,13 +50,16 @@ struct LinkWriter {
   private func newPlaces(_ change: LinkChange) throws -> [(rowID: Int64, place: Int64)] {
     let sql = try LinkSQL(change.link, store)
     guard let place = sql.place else { return [] }
-    guard let order = change.order else {
+    guard var order = change.order else {
       guard !change.added.isEmpty else { return [] }
       let base = change.isNew ? 0 : try lastPlace(change.owner, sql, place)
       return change.added.enumerated().map { ($1, base + Int64($0 + 1) * PlacePlan.gap) }
     }
     let current = try currentPlaces(change.owner, sql, place)
-    let old = order.map { current[$0] }
+    // What others have taken out meanwhile is not put back.
+    let added = Set(change.added)
+    order.removeAll { current[$0] == nil && !added.contains($0) }
+    let old = order.map { current[$0] ?? nil }
     return zip(order, zip(old, PlacePlan.places(for: old))).compactMap { rowID, pair in
       pair.0 == pair.1 ? nil : (rowID, pair.1)
     }
@@ -72,14 +75,16 @@ struct LinkWriter {
 
   private func currentPlaces(
     _ owner: Int64, _ sql: LinkSQL, _ place: String
-  ) throws -> [Int64: Int64] {
+  ) throws -> [Int64: Int64?] {
     let statement = try connection.statement(
-      "SELECT \(sql.other), \(place) FROM \(sql.table) "
-        + "WHERE \(sql.own) = ?1 AND \(place) IS NOT NULL")
+      "SELECT \(sql.other), \(place) FROM \(sql.table) WHERE \(sql.own) = ?1")
     defer { statement.reset() }
     try statement.bind(owner, at: 1)
-    var places: [Int64: Int64] = [:]
-    while try statement.step() { places[statement.row.integer(0)] = statement.row.integer(1) }
+    // A row of another program's may have no place.
+    var places: [Int64: Int64?] = [:]
+    while try statement.step() {
+      places.updateValue(statement.row.value(1).integerValue, forKey: statement.row.integer(0))
+    }
     return places
   }
 

@@ -53,6 +53,9 @@ final class Link: Sendable {
   /// It reads as nil.
   var mayDangle: Bool { !isToMany && inverse?.deleteRule == .noAction }
 
+  /// Whether it is one end of a one-to-one, of which both ends' rows have a column.
+  var isPair: Bool { !isToMany && inverse?.isToMany == false }
+
   /// Whether the order in the other end's array is kept beside this to-one.
   var hasPosition: Bool { !isToMany && inverse?.isToMany == true }
 

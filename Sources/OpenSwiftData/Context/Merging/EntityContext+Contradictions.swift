@@ -1,0 +1,165 @@
+/// Finds out, within a save, which unsaved changes stand against what others have saved.
+///
+/// The values that objects had when they were changed are compared with their rows', so that the answer is
+/// exact for each property, and a value that has changed back is no conflict.
+extension EntityContext {
+  /// How many rows are read by one statement.
+  private var chunkSize: Int { 500 }
+
+  func settleConflicts(_ news: RowSelection?) throws -> [MergeConflict.Object] {
+    concessions = Concessions()
+    if let news {
+      forEachChanged { model in
+        if news.contains(model._$model.rowID) { contested.insert(model._$model.rowID) }
+      }
+    }
+    guard !contested.isEmpty else { return [] }
+    var models: [Model] = []
+    forEachChanged { if $0.hasChanges, contested.contains($0._$model.rowID) { models.append($0) } }
+    var conflicts: [MergeConflict.Object] = []
+    for start in stride(from: 0, to: models.count, by: chunkSize) {
+      let chunk = models[start..<min(start + chunkSize, models.count)]
+      var sink = TwinSink<Model>()
+      try session.load(chunk.map { $0._$model.rowID }, of: layout, into: &sink)
+      for model in chunk {
+        if let conflict = try settle(model, with: sink.twins[model._$model.rowID]) {
+          conflicts.append(conflict)
+        }
+      }
+    }
+    return conflicts
+  }
+
+  /// Decides about one object.
+  ///
+  /// - Parameter twin: Its row as an object of its own; nil where there is none.
+  /// - Returns: What the policy does not decide.
+  private func settle(_ model: Model, with twin: Model?) throws -> MergeConflict.Object? {
+    let rowID = model._$model.rowID
+    guard let record = model._$model.record else { return nil }
+    guard let twin else { return settleGone(model, record) }
+    let changes = layout.columnProperties(of: record.dirty)
+    let conflicts = try contradictions(of: model, record, changes, twin)
+    if conflicts.isEmpty { return nil }
+    // The other ends would have to give way as well.
+    let isOfPairs = layout.links.all.contains { $0.isPair && conflicts.contains($0.property) }
+    switch isOfPairs ? .error : policy {
+    case .error: return conflict(of: model, conflicts, isDeleted: false)
+    case .storeWins: concessions.properties[rowID] = changes
+    case .byProperty: concessions.properties[rowID] = conflicts
+    case .objectWins: break
+    }
+    return nil
+  }
+
+  private func settleGone(_ model: Model, _ record: ChangeRecord) -> MergeConflict.Object? {
+    let rowID = model._$model.rowID
+    // What its other ends say of its relationships is theirs to save.
+    let isOfEndsAlone = record.dirty.indexes.allSatisfy { layout.links.link($0)?.inverse != nil }
+    model._$model.isGone = true
+    switch policy {
+    case _ where isOfEndsAlone: concessions.gone.insert(rowID)
+    case .objectWins where isWhole(model):
+      model._$model.isGone = false
+      concessions.rewritten.insert(rowID)
+    case .storeWins, .byProperty: concessions.gone.insert(rowID)
+    case .error, .objectWins: return conflict(of: model, record.dirty, isDeleted: true)
+    }
+    return nil
+  }
+
+  private var policy: MergePolicy { context?.mergePolicy ?? .error }
+
+  /// Whether everything that the object's row had is in memory.
+  private func isWhole(_ model: Model) -> Bool {
+    !model.hasUnloadedProperties
+      && layout.externalProperties.indexes.allSatisfy { hasContents($0, of: model) }
+  }
+
+  private func conflict(
+    of model: Model, _ properties: PropertySet, isDeleted: Bool
+  ) -> MergeConflict.Object {
+    MergeConflict.Object(
+      identifier: PersistentIdentifier(space: identifierSpace, rowID: model._$model.rowID),
+      properties: properties.indexes.map { layout.properties[$0].name }, isDeleted: isDeleted)
+  }
+
+  // MARK: Comparing
+
+  /// The changed properties whose row has another value than it had, and than it is to get.
+  private func contradictions(
+    of model: Model, _ record: ChangeRecord, _ changes: PropertySet, _ twin: Model
+  ) throws -> PropertySet {
+    for property in layout.externalProperties.indexes
+    where changes.contains(property) && !hasContents(property, of: twin) {
+      var sink = ContentsSink(model: twin)
+      _ = try session.loadContents(
+        of: property, in: model._$model.rowID, of: layout, into: &sink)
+    }
+    let stored = PropertyImages(of: twin, layout)
+    var former = RestoreVisitor(record: record)
+    twin._$visit(&former)
+    let foreign = stored.differences(from: PropertyImages(of: twin, layout))
+    let open = stored.differences(from: PropertyImages(of: model, layout))
+    var contradictions = changes.intersection(foreign).intersection(open)
+    for property in contradictions.indexes
+    where record.savedValue(of: property) is UnknownValue
+      || hasLostPartner(twin, property, stored)
+    {
+      contradictions.remove(property)
+    }
+    return contradictions
+  }
+
+  /// Whether a to-one relationship is empty in the row because its object was deleted, which says nothing
+  /// against leading it elsewhere.
+  private func hasLostPartner(
+    _ former: Model, _ property: Int, _ stored: PropertyImages
+  ) -> Bool {
+    guard let link = layout.links.link(property), stored.isEmpty(property) else { return false }
+    var visitor = ReferencesVisitor()
+    former._$visit(&visitor)
+    guard let reference = visitor.references.first(where: { $0.property == property }),
+      let destination = context?.entity(named: link.destination)
+    else { return false }
+    var sink = ExistenceSink()
+    return
+      (try? session.load(
+        reference.rowID, of: destination.layout, properties: nil, into: &sink)) == false
+  }
+
+  // MARK: Writing
+
+  /// The objects whose rows are written again.
+  func forEachRewritten(_ body: (Model) throws -> Void) rethrows {
+    if concessions.rewritten.isEmpty { return }
+    try forEachChanged { model in
+      if concessions.rewritten.contains(model._$model.rowID) { try body(model) }
+    }
+  }
+
+  /// Objects stand as the save has left their rows; those that gave way are brought up to them later.
+  func finishConcessions() {
+    if concessions.isEmpty { return }
+    for rowID in concessions.rewritten {
+      guard let model = object(for: rowID) else { continue }
+      followNewcomer(
+        model, by: PropertySet(layout.links.all.filter { !$0.isToMany }.map(\.property)))
+    }
+    concessions = Concessions()
+  }
+}
+
+/// Takes no notice of a row but that there is one.
+private struct ExistenceSink: RowSink {
+  mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row) {}
+}
+
+/// Makes an object of each row that belongs to no context.
+private struct TwinSink<Model: PersistentModel>: RowSink {
+  var twins: [Int64: Model] = [:]
+
+  mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row) {
+    twins[rowID] = Model(_$row: &row)
+  }
+}

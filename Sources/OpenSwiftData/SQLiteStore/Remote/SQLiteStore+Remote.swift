@@ -1,0 +1,58 @@
+import SQLiteGateway
+import Synchronization
+
+/// What a store knows of other processes.
+///
+/// All saves of a container go through its store's one writer, and SQLite tells that connection of everybody
+/// else's commits (<https://sqlite.org/pragma.html#pragma_data_version>). Another container on the same
+/// file counts as another process.
+final class RemoteCommits: Sendable {
+  private let version = Atomic<Int64>(0)
+  private let handler = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Whether others have committed since the last time.
+  func haveHappened(seenBy writer: Connection) throws -> Bool {
+    let latest = try writer.dataVersion()
+    return version.exchange(latest, ordering: .relaxed) != latest
+  }
+
+  /// Has `handler` be called after others' commits, on the thread that has noticed them.
+  func notify(_ handler: @escaping @Sendable () -> Void) {
+    self.handler.withLock { $0 = handler }
+  }
+
+  fileprivate func tell() { handler.withLock { $0 }?() }
+}
+
+extension SQLiteStore {
+  /// Whether readers have seen commits that may be those of others.
+  var mayHaveRemoteCommits: Bool { isShared && pool.hasNoticedCommit }
+
+  /// Looks whether other processes have committed, unless the writer is in use, and tells everybody.
+  ///
+  /// Whoever has the writer looks himself.
+  func lookForRemoteCommits() {
+    // Set first: what a reader notices meanwhile is looked at the next time.
+    pool.hasNoticedCommit = false
+    // A store that cannot be read is found out by whoever reads it.
+    let isNew = try? pool.writeIfFree { try noteRemoteCommits($0) }
+    switch isNew ?? nil {
+    case true?: tellOfRemoteCommits()
+    case false?: break
+    case nil: pool.hasNoticedCommit = true
+    }
+  }
+
+  /// Adds other processes' commits to the log; for the writer alone.
+  func noteRemoteCommits(_ writer: Connection) throws -> Bool {
+    guard isShared, try remote.haveHappened(seenBy: writer) else { return false }
+    log.append(nil, by: nil)
+    return true
+  }
+
+  /// Wakes contexts and posts the notification, with no lock held.
+  func tellOfRemoteCommits() {
+    log.wakeFollowers(except: nil)
+    remote.tell()
+  }
+}
