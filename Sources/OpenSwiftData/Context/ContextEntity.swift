@@ -56,13 +56,16 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   /// yet.
   func follow(_ selection: RowSelection)
 
-  /// Lets go of objects that others have deleted where a row may keep their keys.
+  /// Has to-one relationships forget objects that others have deleted, where that does not follow from
+  /// the row: it may keep their keys, or be gone as well.
+  ///
+  /// They read as nil then.
   func letGoOfGonePartners(_ selection: RowSelection)
 
   /// Whether others have changed rows whose objects had unsaved changes.
   var isContested: Bool { get }
 
-  /// Brings those objects up to their rows, which have no unsaved changes any more.
+  /// Brings those of the objects up to their rows that have no unsaved changes any more.
   func followContested()
 
   /// Has new objects be looked for in loaded arrays of an entity.

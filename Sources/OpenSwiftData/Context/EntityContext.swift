@@ -46,6 +46,8 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   var vanishedRowIDs: Set<Int64> = []
   /// What the save under way does with objects that others' saves stand against.
   var concessions = Concessions()
+  /// Objects whose rows were not found any more by the following under way.
+  var justGone: [Model] = []
   /// Rows that others have changed while their objects had unsaved changes.
   var contested: Set<Int64> = []
 

@@ -16,12 +16,17 @@ extension ModelContext {
   ///   `.unsupportedKeyPath` for a path in `relationshipKeyPathsForPrefetching` that leads to no
   ///   relationship; an error naming entity, row and property for a value that does not fit.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
-    takeInNews()
+    learnNews()
     let entity = try entity(for: T.self)
     let prefetch = try PrefetchPlan(descriptor, in: self)
     let request = request(descriptor, of: entity, prefetch)
     let models: [T]
-    defer { entity.announceChanges() }
+    defer {
+      // The store may have told only now that another process has saved.
+      learnNews()
+      entity.announceChanges()
+      tellOfNews()
+    }
     do {
       var sink = FetchSink(entity)
       try entity.session.fetch(request, into: &sink)
@@ -30,8 +35,6 @@ extension ModelContext {
       models = try self.models(request, leaving: unfinished.remainder, of: entity)
     }
     try entity.prefetch(prefetch.branches, of: models)
-    // The store may have told only now that another process has saved.
-    takeInNews()
     return models
   }
 

@@ -44,6 +44,12 @@ public class ModelContext: Equatable {
   /// Whether objects are being brought up to what others have saved.
   final var isFollowing = false
 
+  /// Whether observers have yet to be told of what others have saved.
+  final var isNewsUntold = false
+
+  /// Whether objects may wait to follow others until they have no unsaved changes.
+  final var mayBeContested = false
+
   /// Where the context's code runs; nil where that is not known.
   final var isolation: ContextIsolation?
 

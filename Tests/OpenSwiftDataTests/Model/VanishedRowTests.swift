@@ -58,10 +58,10 @@ final class Choosy {
       let memos = try context.fetch(descriptor)
       try vanish(container)
       #expect(memos[1].rank == 1 && !memos[1].isDeleted)
+      memos[0].rank = 9
       #expect(memos[1].title == "" && memos[1].remark == nil)
       #expect(memos[1].isDeleted && memos[1].modelContext == nil)
       #expect(memos[1].rank == 1, "what is loaded stays")
-      memos[0].rank = 9
       #expect(memos[0].title == "")
       #expect(memos[0].isDeleted)
       #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }

@@ -64,6 +64,26 @@ import Testing
     }
   }
 
+  @Test func whatAnotherProcessSavesIsFollowed() throws {
+    try withTemporaryFolder { folder in
+      let url = folder.appendingPathComponent("test.store")
+      let container = try KillLedger.container(url)
+      let context = ModelContext(container)
+      let page = KillLedger.Page()
+      context.insert(page)
+      try context.save()
+      let watch = Watch { _ = page.round }
+      let listener = Listener(ModelContainer.remoteChange, of: container)
+      let rounds = try BuiltProgram(named: "store-writer").runUntilKilled([url.path]) { lines in
+        lines >= 5 ? 0 : nil
+      }
+      _ = try context.fetchCount(FetchDescriptor<KillLedger.Piece>())
+      #expect(page.round >= rounds.count && watch.count == 1)
+      #expect(!listener.notifications.isEmpty)
+      #expect(!page.seeds.isEmpty)
+    }
+  }
+
   @Test func R112_twoWritersOfOneFileNeverFailForWantOfALock() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -164,7 +164,11 @@ private struct UniqueWalk {
       UniqueOracle.Insertion(
         row: $0.row, assignsW: side.assignsW.contains(ObjectIdentifier($0)))
     }
-    switch oracle.save(insertions, changing: changes(of: side), deleting: side.deleted) {
+    let changes = changes(of: side)
+    // The oracle lets the later of two changes win, and refuses to change a row that is gone.
+    let hasGone = changes.keys.contains { oracle.rows[$0] == nil }
+    side.context.mergePolicy = hasGone ? .error : .objectWins
+    switch oracle.save(insertions, changing: changes, deleting: side.deleted) {
     case .rows(let rows, let places):
       try side.context.save()
       note(rows, places, side)
@@ -225,6 +229,7 @@ private struct UniqueWalk {
 
   private mutating func refuse(_ side: Side) throws {
     refusalCount += 1
+    side.context.processPendingChanges()
     let before = (side.inserted.map(\.row), side.objects.map(\.row))
     #expect(refusal { try side.context.save() } == .modelValidationFailure)
     #expect(side.context.insertedModelsArray.count == side.inserted.count)

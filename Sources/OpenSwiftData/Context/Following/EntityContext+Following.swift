@@ -35,25 +35,35 @@ extension EntityContext {
   }
 
   func followContested() {
-    let rowIDs = contested
-    contested = []
-    follow(.some(rowIDs))
+    let due = contested.filter { rowID in
+      guard let model = object(for: rowID) else { return true }
+      return model._$model.lifecycle == .persistent && !model.hasChanges
+    }
+    if due.isEmpty { return }
+    contested.subtract(due)
+    follow(.some(due))
+    letGoOfGonePartners(.some(due))
   }
 
-  /// Has to-one relationships that may keep the key of a deleted row forget its object: they read as
-  /// nil.
   func letGoOfGonePartners(_ selection: RowSelection) {
+    let gone = justGone
+    justGone = []
+    for model in gone { letGoOfGonePartners(model, layout.links.all) }
     let links = layout.links.all.filter(\.mayDangle)
     if links.isEmpty { return }
     forEachObject(of: selection) { model in
-      guard model._$model.lifecycle == .persistent else { return }
-      for link in links where !(model._$model.record?.dirty.contains(link.property) ?? false) {
-        guard case .objects(let partners) = model.linkContent(link.property),
-          let partner = partners.first, partner._$model.isGone
-        else { continue }
-        model.setLinkContent(link.property, .reference(partner._$model.rowID))
-        noteAnnouncement(model, PropertySet([link.property]))
-      }
+      if model._$model.lifecycle == .persistent { letGoOfGonePartners(model, links) }
+    }
+  }
+
+  private func letGoOfGonePartners(_ model: Model, _ links: [Link]) {
+    for link in links
+    where !link.isToMany && !(model._$model.record?.dirty.contains(link.property) ?? false) {
+      guard case .objects(let partners) = model.linkContent(link.property),
+        let partner = partners.first, partner._$model.isGone
+      else { continue }
+      model.setLinkContent(link.property, .reference(partner._$model.rowID))
+      noteAnnouncement(model, PropertySet([link.property]))
     }
   }
 
@@ -75,7 +85,10 @@ extension EntityContext {
     var sink = FollowSink(entity: self)
     do {
       try session.load(models.map { $0._$model.rowID }, of: layout, into: &sink)
-      for model in models where !sink.found.contains(model._$model.rowID) { noteGone(model) }
+      for model in models where !sink.found.contains(model._$model.rowID) {
+        noteGone(model)
+        if layout.links.hasToOne { justGone.append(model) }
+      }
     } catch {
       // One of the rows cannot be read; which is found out row by row, and reported.
       for model in models where !sink.found.contains(model._$model.rowID) { readRow(of: model) }

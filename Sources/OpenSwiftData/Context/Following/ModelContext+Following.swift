@@ -8,10 +8,24 @@ extension ModelContext {
   /// Costs one atomic load for each store where there is nothing new. Observers are told when all
   /// objects stand as their rows do.
   final func takeInNews() {
-    for session in sessions where session.hasNews { takeInNews(of: session) }
+    learnNews()
+    tellOfNews()
   }
 
-  private final func takeInNews(of session: any StoreSession) {
+  /// The same, without telling observers yet.
+  final func learnNews() {
+    for session in sessions where session.hasNews { learnNews(of: session) }
+    if mayBeContested { followContested() }
+  }
+
+  /// Tells observers of what was learnt.
+  final func tellOfNews() {
+    guard isNewsUntold, !isFollowing else { return }
+    isNewsUntold = false
+    entities.forEach { $0.announceChanges() }
+  }
+
+  private final func learnNews(of session: any StoreSession) {
     // While one is followed, the others are asked for by what is read anew.
     guard !isFollowing else { return }
     let news = session.takeNews()
@@ -21,15 +35,18 @@ extension ModelContext {
     for entity in own { news.rows(of: entity.layout.name).map(entity.follow) }
     for entity in own { news.rows(of: entity.layout.name).map(entity.letGoOfGonePartners) }
     isFollowing = false
-    entities.forEach { $0.announceChanges() }
+    isNewsUntold = true
+    mayBeContested = entities.contains(where: \.isContested)
   }
 
   /// Has objects follow others' saves that they could not follow while they had unsaved changes.
   final func followContested() {
-    guard entities.contains(where: \.isContested) else { return }
+    guard mayBeContested, !isFollowing else { return }
     isFollowing = true
     entities.forEach { $0.followContested() }
     isFollowing = false
+    isNewsUntold = true
+    mayBeContested = entities.contains(where: \.isContested)
   }
 
   /// Makes known where the context's code runs, so that it need not be used to follow.

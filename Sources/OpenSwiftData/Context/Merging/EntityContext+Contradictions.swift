@@ -14,6 +14,7 @@ extension EntityContext {
       }
     }
     guard !contested.isEmpty else { return [] }
+    context?.mayBeContested = true
     var models: [Model] = []
     forEachChanged { if $0.hasChanges, contested.contains($0._$model.rowID) { models.append($0) } }
     var conflicts: [MergeConflict.Object] = []

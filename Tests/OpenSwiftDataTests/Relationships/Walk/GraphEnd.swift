@@ -3,6 +3,11 @@ import OpenSwiftData
 /// The classes of the random walk.
 enum GraphKind: String, CaseIterable {
   case hub, leaf, need, crown, tag
+
+  /// The kind of an object, by its name.
+  init(of node: any GraphNode) {
+    self = Self.allCases.first { node.name.hasPrefix($0.rawValue) } ?? .hub
+  }
 }
 
 /// The relationships of the random walk, with what is declared of each.

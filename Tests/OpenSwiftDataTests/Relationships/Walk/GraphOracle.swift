@@ -165,6 +165,13 @@ struct GraphAnswer: Equatable {
   /// The names that each relationship of each object leads to.
   var links: [String: [String]] = [:]
 
+  /// Adds what an object says.
+  mutating func add(_ node: any GraphNode) {
+    for end in GraphEnd.ends(of: GraphKind(of: node)) {
+      links["\(node.name).\(end.rawValue)"] = end.access.read(node).map(\.name)
+    }
+  }
+
   /// The first differences from another graph.
   func differences(from other: GraphAnswer) -> [String] {
     Set(links.keys).union(other.links.keys).sorted().filter { links[$0] != other.links[$0] }

@@ -281,12 +281,7 @@ struct GraphWalk {
   static func answer(of context: ModelContext) throws -> GraphAnswer {
     let nodes = try GraphKind.allCases.flatMap { try fetch($0, context) }
     var answer = GraphAnswer()
-    for node in nodes {
-      let kind = GraphKind.allCases.first { node.name.hasPrefix($0.rawValue) } ?? .hub
-      for end in GraphEnd.ends(of: kind) {
-        answer.links["\(node.name).\(end.rawValue)"] = end.access.read(node).map(\.name)
-      }
-    }
+    for node in nodes { answer.add(node) }
     return answer
   }
 }

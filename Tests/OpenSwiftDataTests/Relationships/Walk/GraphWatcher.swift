@@ -1,11 +1,11 @@
-import Testing
-
 @testable import OpenSwiftData
 
 /// Another context that looks on while a walk saves, and keeps what it has seen.
 struct GraphWatcher {
   private let context: ModelContext
   private var nodes: [String: any GraphNode] = [:]
+  /// What the ends of those objects led to, and who waits to hear of a change.
+  private var ends: [String: (names: [String], watch: Watch)] = [:]
 
   init(_ container: ModelContainer) { context = ModelContext(container) }
 
@@ -26,13 +26,35 @@ struct GraphWatcher {
   }
 
   /// Where everything, fetched anew, differs from what it should be.
-  ///
-  /// An object that is held here does not know that its row was deleted elsewhere, and the rule
-  /// noAction leaves the references to it in the other rows.
-  mutating func differences(from expected: GraphAnswer) throws -> [String] {
-    var answer = try GraphWalk.answer(of: context), expected = expected
-    answer.links = answer.links.filter { !$0.key.hasSuffix(".haunter") }
-    expected.links = expected.links.filter { !$0.key.hasSuffix(".haunter") }
-    return answer.differences(from: expected)
+  func differences(from expected: GraphAnswer) throws -> [String] {
+    try GraphWalk.answer(of: context).differences(from: expected)
+  }
+
+  /// Has the objects that are held follow without fetching any, and finds where they then differ from
+  /// what they should be, and whose observers were not told.
+  mutating func staleness(comparedWith expected: GraphAnswer) -> [String] {
+    context.processPendingChanges()
+    nodes = nodes.filter { !$0.value.isDeleted }
+    var answer = GraphAnswer()
+    for node in nodes.values { answer.add(node) }
+    var due = GraphAnswer()
+    due.links = expected.links.filter { answer.links[$0.key] != nil }
+    let unheard = ends.filter { key, end in
+      end.watch.count == 0 && answer.links[key].map { $0 != end.names } ?? false
+    }
+    watch(answer)
+    return answer.differences(from: due)
+      + unheard.keys.sorted().prefix(5).map { "nobody was told of \($0)" }
+  }
+
+  private mutating func watch(_ answer: GraphAnswer) {
+    ends = [:]
+    for node in nodes.values {
+      for end in GraphEnd.ends(of: GraphKind(of: node)) {
+        let key = "\(node.name).\(end.rawValue)"
+        guard let names = answer.links[key] else { continue }
+        ends[key] = (names, Watch { _ = end.access.read(node) })
+      }
+    }
   }
 }

@@ -42,8 +42,13 @@ import Testing
     }
   }
 
-  /// Another context sees no contradictions in what it fetches, and the truth when it fetches all.
+  /// Another context follows with what it has, sees no contradictions in what it fetches, and the truth
+  /// when it fetches all.
   private func look(_ watcher: inout GraphWatcher, _ walk: inout GraphWalk) throws {
+    if walk.chance(60) {
+      let staleness = watcher.staleness(comparedWith: walk.oracle.answer)
+      if let first = staleness.first { throw GraphFailure(text: "watcher, unasked: \(first)") }
+    }
     for kind in GraphKind.allCases where walk.chance(50) {
       let contradictions = try watcher.contradictions(kind)
       if let first = contradictions.first { throw GraphFailure(text: "watcher: \(first)") }
