@@ -142,7 +142,8 @@
       if openGroups.isEmpty { post(.NSUndoManagerCheckpoint) }
       guard openGroups.count < 2 else {
         return Log.error(
-          "UndoManager: undo() while \(openGroups.count) groups are open. Call endUndoGrouping() first.")
+          "UndoManager: undo() while \(openGroups.count) groups are open. Call endUndoGrouping() first."
+        )
       }
       if !openGroups.isEmpty { endUndoGrouping() }
       undoNestedGroup()
@@ -167,7 +168,9 @@
     /// Nothing happens where there is none.
     open func redo() {
       post(.NSUndoManagerCheckpoint)
-      guard !isUndoing, !isRedoing, openGroups.isEmpty, let group = redoStack.popLast() else { return }
+      guard !isUndoing, !isRedoing, openGroups.isEmpty, let group = redoStack.popLast() else {
+        return
+      }
       post(.NSUndoManagerWillRedoChange)
       isRedoing = true
       perform(group)

@@ -225,7 +225,9 @@ import Testing
       let center = NotificationCenter.default
       nonisolated(unsafe) let note = { (name: String) in names.append(name) }
       let observers = all.map { name in
-        center.addObserver(forName: name, object: counter.undo, queue: nil) { note($0.name.rawValue) }
+        center.addObserver(forName: name, object: counter.undo, queue: nil) {
+          note($0.name.rawValue)
+        }
       }
       defer { observers.forEach(center.removeObserver) }
       counter.setInGroup(1)
