@@ -109,6 +109,9 @@ import Testing
     Rule(
       folders: ["Predicate"], forbidden: "StoreSession|SQLiteStore|SQLiteSession|FetchRequest"),
     Rule(
+      folders: ["Undo"],
+      forbidden: "PersistentModel|ModelContext|ModelContainer|Schema|StoreSession|ModelRegistry"),
+    Rule(
       folders: ["Support"],
       forbidden: "PersistentModel|ModelContext|ModelContainer|Schema|StoreSession|FetchDescriptor"),
   ]

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import OpenSwiftData
 import TestSupport
@@ -46,10 +47,24 @@ func measure(_ growth: MemoryLedger.Growth?) {
   if let growth { say("\(growth.ofAValue) \(growth.ofTheWork)") }
 }
 
+/// Changes the main context again and again, and never saves.
+@MainActor func change(_ context: ModelContext, _ round: Int = 1) {
+  let page = KillLedger.Page()
+  page.round = round
+  context.insert(page)
+  say("\(round)")
+  DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(2)) { change(context, round + 1) }
+}
+
 let words = CommandLine.arguments.dropFirst(2)
 switch words.first {
 case "migrate": try migrate(words.dropFirst().first)
 case "save a large value": measure(try MemoryLedger.save(to: url))
 case "read a large value": measure(try MemoryLedger.read(from: url))
+case "change":
+  change(try KillLedger.container(url).mainContext)
+  dispatchMain()
+case "exit":
+  try KillLedger.container(url).mainContext.insert(KillLedger.Page())
 default: try save()
 }

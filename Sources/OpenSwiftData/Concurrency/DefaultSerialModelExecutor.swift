@@ -19,7 +19,7 @@ public class DefaultSerialModelExecutor: @unchecked Sendable, SerialModelExecuto
   /// Makes an executor with a context that nothing else uses.
   ///
   /// Objects of the context follow the saves of others by themselves from now on, in jobs of the
-  /// executor.
+  /// executor; and where the context saves by itself, it does so in such jobs.
   public init(modelContext: ModelContext) {
     self.modelContext = modelContext
     modelContext.live(in: .queue(queue))

@@ -127,6 +127,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     context.autosaveEnabled = true
     context.live(in: .mainActor)
     stores.forEach(RemoteWatch.shared.watch)
+    LastSave.add(context)
     madeMainContext = context
     return context
   }

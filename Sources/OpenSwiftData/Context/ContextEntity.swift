@@ -2,6 +2,9 @@
 protocol ContextEntity: ModelRegistry, EntityChanges {
   var session: any StoreSession { get }
 
+  /// Whether the context knows of a change since the last save.
+  var hasToldChange: Bool { get set }
+
   /// Whether anything may be pending; false is certain.
   var hasListedObjects: Bool { get }
   var hasChanges: Bool { get }
@@ -96,6 +99,12 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
 
   /// The row that an identifier names by now.
   func currentRowID(for rowID: Int64) -> Int64
+
+  /// Loads all attributes of an object, large contents included.
+  func loadFully(_ model: any PersistentModel)
+
+  /// The inserted and changed objects whose relationship leads to an object.
+  func pendingModels(leadingTo object: any PersistentModel, by link: Link) -> [any PersistentModel]
 
   func didSave()
   func rollback()

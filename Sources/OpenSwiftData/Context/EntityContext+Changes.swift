@@ -26,6 +26,8 @@ extension EntityContext {
     if model._$model.rowID != 0 { identityMap.insert(model, for: model._$model.rowID) }
     model._$model.listIndex = inserted.count
     inserted.append(model)
+    if !hasToldChange { tellChange() }
+    if watchesChanges { context?.noteInsertion(model) }
   }
 
   /// Adds an object whose row is gone: it becomes a new row, since row ids are never used twice.
@@ -46,6 +48,8 @@ extension EntityContext {
     mirror.shown.append(model._$model.rowID)
     keepRow(model._$model.rowID)
     if model.hasChanges { noteChange(model) }
+    if !hasToldChange { tellChange() }
+    if watchesChanges { context?.noteInsertion(model) }
   }
 
   /// Takes a row out of those to delete without an object.
@@ -62,10 +66,12 @@ extension EntityContext {
       // Never saved: the object is simply forgotten.
       if model._$model.rowID != 0 { mirror.removed.append(model._$model.rowID) }
       forgetInsertion(model)
+      if !hasToldChange { tellChange() }
     case .persistent:
       model._$model.lifecycle = .deleted
       model._$model.listIndex = deleted.count
       deleted.append(model)
+      if !hasToldChange { tellChange() }
     case .transient, .deleted, .detached:
       break
     case .merged: if let successor = model.successor { delete(successor) }
@@ -77,6 +83,7 @@ extension EntityContext {
     if let model = object(for: rowID) { return delete(model) }
     deletedRowIDs.append(rowID)
     deletedRowIDSet?.insert(rowID)
+    if !hasToldChange { tellChange() }
   }
 
   /// Whether the next save deletes a row of which no object was alive when that was asked for.

@@ -82,6 +82,7 @@ extension EntityContext {
     mirror.stale.forEach { if belongs($0) { $0._$model.isMirrorStale = false } }
     mirror = MirrorQueue()
     deletedRowIDSet = nil
+    hasToldChange = false
     inserted = []
     changed = []
     deleted = []

@@ -14,6 +14,8 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   var deletedRowIDs: [Int64] = []
   /// The same, for look-ups; made when a row is loaded while there are any.
   var deletedRowIDSet: Set<Int64>?
+  /// Whether the context has been told of a change since the last save or rollback.
+  var hasToldChange = false
   var mirror = MirrorQueue<Model>()
   /// The row id that the first object without one took in the save under way.
   var firstSavedRowID: Int64 = 0
@@ -178,12 +180,38 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
     else { return }
     model._$model.listIndex = changed.count
     changed.append(model)
+    if !hasToldChange { tellChange() }
+  }
+
+  /// Tells the context that there is something to save.
+  func tellChange() {
+    hasToldChange = true
+    context?.noteUnsavedChange()
   }
 
   override func noteStaleMirror(_ model: any PersistentModel) {
     guard let model = model as? Model, !model._$model.isMirrorStale else { return }
     model._$model.isMirrorStale = true
     mirror.stale.append(model)
+  }
+
+  override func noteWatchedAssignment(_ model: any PersistentModel) {
+    let assignment = watchedAssignment
+    watchedAssignment = nil
+    guard let assignment, let context else { return }
+    if let old = assignment.old {
+      context.undoTracker?.note(assignment.property, of: model, old: old)
+    }
+    if !hasToldChange { tellChange() }
+  }
+
+  override func noteWatchedLink(of model: any PersistentModel, _ link: Link, before: Any?) {
+    context?.undoTracker?.note(link, of: model, before: before)
+    if !hasToldChange { tellChange() }
+  }
+
+  override func needsFormerLink(of model: any PersistentModel, _ link: Link) -> Bool {
+    context?.undoTracker?.needsFormerValue(of: model, link.property) ?? false
   }
 
   override func assignEarlyRowID(_ model: any PersistentModel) {

@@ -83,6 +83,7 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, of entity: EntityContext<T>,
     _ prefetch: PrefetchPlan = PrefetchPlan()
   ) throws -> RowList<T> {
+    autosaveIfOverdue()
     takeInNews()
     let request = request(descriptor, of: entity, prefetch)
     do {

@@ -8,6 +8,12 @@ extension ModelContext {
   /// of a class that is not in the schema, is reported on standard error and at the next save,
   /// since this cannot throw.
   public func insert<T: PersistentModel>(_ model: T) {
+    autosaveIfOverdue()
+    add(model)
+  }
+
+  /// Adds an object, whatever the caller is in the middle of.
+  final func add<T: PersistentModel>(_ model: T) {
     let model = model.current
     do {
       let entity = try entity(for: T.self)
@@ -40,11 +46,17 @@ extension ModelContext {
     }
     do {
       let entity = try entity(for: T.self)
-      if model._$model.lifecycle == .pending { return forget(model, entity) }
-      entity.delete(model)
+      if entity.watchesChanges { noteDeletion(model) }
+      remove(model, from: entity)
     } catch {
       refuse(error)
     }
+  }
+
+  /// Deletes an object, without a word to the undo manager.
+  private func remove<T: PersistentModel>(_ model: T, from entity: EntityContext<T>) {
+    if model._$model.lifecycle == .pending { return forget(model, entity) }
+    entity.delete(model)
   }
 
   /// Forgets an object that was never saved, with those that the rule cascade reaches from it.
@@ -58,8 +70,8 @@ extension ModelContext {
   /// Deletes the matching rows at the next save, without loading their objects.
   ///
   /// The rows are those that match now, unsaved changes included. Objects of them that are alive in
-  /// this context become deleted; `rollback()` takes it all back. Eight bytes are kept for each row
-  /// until the save.
+  /// this context become deleted; `rollback()` takes it all back, the undo manager does not. Eight
+  /// bytes are kept for each row until the save.
   ///
   /// - Parameters:
   ///   - predicate: Which rows; nil for all rows of the entity.
@@ -73,7 +85,7 @@ extension ModelContext {
     let rows = try rows(FetchDescriptor(predicate: predicate), of: entity)
     for rowID in rows.rowIDs {
       if let model = entity.object(for: rowID) {
-        delete(model)
+        remove(model, from: entity)
       } else {
         entity.delete(rowID: rowID)
       }

@@ -16,6 +16,7 @@ extension ModelContext {
   ///   `.unsupportedKeyPath` for a path in `relationshipKeyPathsForPrefetching` that leads to no
   ///   relationship; an error naming entity, row and property for a value that does not fit.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
+    autosaveIfOverdue()
     learnNews()
     let entity = try entity(for: T.self)
     let prefetch = try PrefetchPlan(descriptor, in: self)
@@ -60,6 +61,7 @@ extension ModelContext {
   /// The number of objects that `fetch(_:)` would return, limit and offset included, without
   /// loading any.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
+    autosaveIfOverdue()
     takeInNews()
     let entity = try entity(for: T.self)
     let request = request(descriptor, of: entity)

@@ -23,8 +23,11 @@ extension ModelContext {
   ///   program has migrated the store since the container opened it; an error that names the file
   ///   where the store refuses.
   public func save() throws {
+    saveDepth += 1
+    defer { saveDepth -= 1 }
     postWillSave()
     takeInNews()
+    undoTracker?.registerChanges()
     if let refusal = refusals.first {
       refusals = []
       throw refusal
@@ -75,10 +78,12 @@ extension ModelContext {
   /// Forgets everything that was inserted, changed or deleted since the last save.
   ///
   /// Changed objects have their last saved values again, deleted ones are no longer deleted,
-  /// inserted ones leave the context. Observers are told of each value that changes back. No SQL, but
-  /// for rows that others have changed meanwhile.
+  /// inserted ones leave the context. Observers are told of each value that changes back. What the
+  /// context has registered with its undo manager is forgotten. No SQL, but for rows that others have
+  /// changed meanwhile.
   public func rollback() {
     takeInNews()
+    undoTracker?.forgetChanges()
     refusals = []
     hasForgotten = false
     entities.forEach { $0.rollback() }
@@ -87,15 +92,29 @@ extension ModelContext {
     entities.forEach { $0.announceChanges() }
   }
 
-  /// Has the context's objects follow what others have saved; its own changes are noted as they
-  /// happen.
-  public func processPendingChanges() { takeInNews() }
+  /// Registers what objects went through since the last time with the undo manager, if there is one, as one
+  /// action.
+  ///
+  /// Has the context's objects follow what others have saved first. Changes are noted as they happen, so
+  /// that nothing else is to be done, unless a save by itself is due in a context whose isolation is not
+  /// known; see `autosaveEnabled`.
+  public func processPendingChanges() {
+    takeInNews()
+    undoTracker?.registerChanges()
+    autosaveWithoutIsolation()
+  }
 
   /// Runs `block`, then saves.
   ///
   /// If `block` throws, nothing is saved and its error is passed on; its changes stay pending, so
-  /// that the caller chooses between `rollback()` and a repair.
+  /// that the caller chooses between `rollback()` and a repair. The context does not save by itself
+  /// meanwhile.
   public func transaction(block: () throws -> Void) throws {
+    transactionDepth += 1
+    defer {
+      transactionDepth -= 1
+      resumeAutosave()
+    }
     try block()
     try save()
   }

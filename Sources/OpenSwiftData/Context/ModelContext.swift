@@ -10,12 +10,44 @@ public class ModelContext: Equatable {
   /// The container whose stores the context reads and writes.
   public let container: ModelContainer
 
-  /// Whether the context is to save by itself.
+  /// Whether the context saves by itself.
   ///
-  /// False for a context that you make, true for the main context.
+  /// False for a context that you make, true for the main context. The first change after a save enqueues a save in
+  /// the context's isolation, which runs as soon as that is free and takes in what has changed until
+  /// then: no sooner than the code that makes the changes returns or awaits, and without a run loop. That
+  /// isolation is known of the main context, of a model actor's with a
+  /// `DefaultSerialModelExecutor`, and where the change is made by the main actor. All other contexts save at
+  /// their next fetch or insertion, once a tenth of a second has passed, and at `processPendingChanges()`.
   ///
-  /// In this version the setting is kept but nothing saves by itself: call `save()`.
-  public var autosaveEnabled = false
+  /// What is unsaved when the context ends is saved then, and what is unsaved in a main context when the program
+  /// exits from the main actor. A program that is killed, also by an unhandled SIGTERM, loses what is
+  /// not saved by then. Nothing is saved by itself within `transaction(block:)`, nor to a store with
+  /// `allowsSave: false`.
+  ///
+  /// An error goes to `autosaveErrorHandler`; the changes stay, and the next change leads to another attempt. Turning
+  /// the setting on with unsaved changes enqueues a save. SwiftData says no more than that it saves
+  /// from time to time, and tells nobody of errors.
+  public var autosaveEnabled = false {
+    didSet { if autosaveEnabled != oldValue { followAutosaveSetting() } }
+  }
+
+  /// Hears of the errors of saves that the context makes by itself, in its isolation.
+  ///
+  /// Without one, each error that differs is written to standard error once until a save succeeds.
+  /// Ours alone.
+  public var autosaveErrorHandler: ((any Error) -> Void)?
+
+  /// Where the context's code runs; nil where that is not known.
+  final var isolation: ContextIsolation?
+
+  /// How saving by itself stands.
+  final var autosaveState = AutosaveState()
+
+  /// How many calls of `transaction` are under way, one in the other.
+  final var transactionDepth = 0
+
+  /// How many saves are under way: an observer of one may call another.
+  final var saveDepth = 0
 
   /// What a save does with a new object that has the unique key of a stored one.
   ///
@@ -50,8 +82,8 @@ public class ModelContext: Equatable {
   /// Whether objects may wait to follow others until they have no unsaved changes.
   final var mayBeContested = false
 
-  /// Where the context's code runs; nil where that is not known.
-  final var isolation: ContextIsolation?
+  /// Tells the undo manager what objects go through; nil where there is none.
+  final var undoTracker: UndoTracker?
 
   /// Whether this context only serves objects whose own has ended.
   final var isHeir = false
@@ -84,7 +116,25 @@ public class ModelContext: Equatable {
     entities.forEach { $0.context = self }
   }
 
+  /// Makes a context that has everything that another one has, which is about to end.
+  init(inPlaceOf other: ModelContext) {
+    container = other.container
+    entities = other.entities
+    sessions = other.sessions
+    entitiesByType = other.entitiesByType
+    entitiesByName = other.entitiesByName
+    uniquenessPolicy = other.uniquenessPolicy
+    mergePolicy = other.mergePolicy
+    author = other.author
+    autosaveErrorHandler = other.autosaveErrorHandler
+    refusals = other.refusals
+    hasForgotten = other.hasForgotten
+    entities.forEach { $0.context = self }
+  }
+
   deinit {
+    undoTracker?.end()
+    if saveAtEnd() { return }
     bequeath()
     entities.forEach { $0.detachAll() }
   }

@@ -18,6 +18,9 @@ final class ChangeRecord {
   /// The object that has the row of this one and stands for it.
   var successor: (any PersistentModel)?
 
+  /// Whether a save has written the object, when it was new, to a row that was there before.
+  var hasJoinedRow = false
+
   /// The properties that differ from the row.
   private(set) var dirty = PropertySet()
 

@@ -12,9 +12,28 @@ class ModelRegistry {
   /// The part of an identifier that all rows of this entity in this store share.
   let identifierSpace: PersistentIdentifier.Space
 
+  /// Whether every change of an object is to be told, and not only the first one since the last save.
+  ///
+  /// Read at every assignment: the checks of exclusive access would be felt.
+  @exclusivity(unchecked) final var watchesChanges = false
+
+  /// The assignment that `noteWatchedAssignment` is about.
+  final var watchedAssignment: WatchedAssignment?
+
   init(identifierSpace: PersistentIdentifier.Space) {
     self.identifierSpace = identifierSpace
   }
+
+  /// Notes an assignment to an attribute while every change is watched.
+  func noteWatchedAssignment(_ model: any PersistentModel) {}
+
+  /// Notes that a relationship changes, while every change is watched.
+  ///
+  /// - Parameter before: The storage before the change; nil where the change is still to come.
+  func noteWatchedLink(of model: any PersistentModel, _ link: Link, before: Any?) {}
+
+  /// Whether somebody needs to know what a relationship led to before it changes.
+  func needsFormerLink(of model: any PersistentModel, _ link: Link) -> Bool { false }
 
   /// Loads the row of an object that has properties without a value.
   func loadFault(_ model: any PersistentModel) {}
@@ -61,4 +80,11 @@ class ModelRegistry {
 
   /// Forgets an object whose memory is about to be freed.
   func forget(rowID: Int64) {}
+}
+
+/// An attribute that was assigned, and the value that it had.
+struct WatchedAssignment {
+  let property: Int
+  /// Nil where it could not be loaded.
+  let old: Any?
 }

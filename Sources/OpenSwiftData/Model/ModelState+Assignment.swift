@@ -9,6 +9,8 @@ enum _AssignmentConsequence {
   case stale
   /// A saved object has changed for the first time.
   case changed
+  /// Every change is watched.
+  case watched
 }
 
 /// Stands for the last saved value of a property that could not be loaded.
@@ -27,15 +29,21 @@ extension _ModelState {
   mutating func _noteAssignment(
     _ property: Int, old: Any?, isSaved: (Any) -> Bool
   ) -> _AssignmentConsequence {
-    guard registry != nil else { return .none }
-    let consequence: _AssignmentConsequence = isMirrored ? .stale : .none
+    guard let registry else { return .none }
+    let isWatched = registry._withUnsafeGuaranteedRef { registry in
+      if !registry.watchesChanges { return false }
+      registry.watchedAssignment = WatchedAssignment(property: property, old: old)
+      return true
+    }
+    let consequence: _AssignmentConsequence =
+      isWatched ? .watched : isMirrored ? .stale : .none
     guard lifecycle != .pending, lifecycle != .transient else { return consequence }
     let record = self.record ?? ChangeRecord()
     if self.record == nil { self.record = record }
     if !record.dirty.contains(property) {
       // A value that could not be loaded is not known to be anything: a rollback loads it again.
       record.markDirty(property, saved: old ?? UnknownValue())
-      return .changed
+      return isWatched ? .watched : .changed
     }
     if let saved = record.savedValue(of: property), isSaved(saved) { record.markClean(property) }
     return consequence

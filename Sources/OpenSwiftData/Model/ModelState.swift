@@ -58,6 +58,11 @@ public struct _ModelState: ~Copyable {
     self.batch === batch && lifecycle == .persistent && (record?.dirty.isEmpty ?? true)
   }
 
+  /// Whether the context is to hear of every change.
+  private var isWatched: Bool {
+    registry?._withUnsafeGuaranteedRef { $0.watchesChanges } ?? false
+  }
+
   /// Whether the object stands at a place of a list of a context.
   borrowing func holds(
     _ index: Int, of owner: Unmanaged<ModelRegistry>, as lifecycle: ModelLifecycle
@@ -75,7 +80,7 @@ public struct _ModelState: ~Copyable {
   /// The value tells the compiler apart relationships, whose other ends must always be told.
   @_disfavoredOverload
   public func allowsModificationInPlace<Value>(_ property: Int, of value: Value) -> Bool {
-    guard record?.registrar == nil, !isMirrored else { return false }
+    guard record?.registrar == nil, !isMirrored, !isWatched else { return false }
     // A saved object compares old and new, to notice that a value has changed back.
     return lifecycle == .transient || lifecycle == .pending
   }

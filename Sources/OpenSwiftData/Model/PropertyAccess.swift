@@ -161,7 +161,8 @@ func _assign<Model: PersistentModel, Value>(
 func _tell<Model: PersistentModel>(_ model: Model, _ consequence: _AssignmentConsequence) {
   guard let registry = model._$model.registry?.takeUnretainedValue() else { return }
   if model._$model.isMirrored { registry.noteStaleMirror(model) }
-  if consequence == .changed { registry.noteChange(model) }
+  if consequence == .watched { registry.noteWatchedAssignment(model) }
+  if consequence != .stale { registry.noteChange(model) }
 }
 
 @usableFromInline

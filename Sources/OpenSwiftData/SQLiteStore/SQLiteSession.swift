@@ -41,6 +41,8 @@ final class SQLiteSession: StoreSession {
 
   var storeIdentifier: String { store.identifier }
 
+  var allowsSave: Bool { !store.isReadOnly }
+
   var foreignSaveCount: Int { store.log.count - knownSaveCount }
 
   var hasNews: Bool {

@@ -5,6 +5,7 @@ final class ClosedSession: StoreSession {
   let storeIdentifier = ""
   let foreignSaveCount = 0
   let hasNews = false
+  let allowsSave = false
 
   private var error: SwiftDataError {
     .missingModelContext.explained("No store of this container holds the entity.")
@@ -34,6 +35,7 @@ final class ClosedSession: StoreSession {
     _ rowIDs: [Int64], of layout: EntityLayout, into sink: inout Sink
   ) throws { throw error }
   func linkedRowIDs(of rowID: Int64, in link: Link) throws -> [Int64] { throw error }
+  func rowIDs(leadingTo rowID: Int64, by link: Link) throws -> [Int64] { throw error }
   func linkedCount(
     of rowID: Int64, in link: Link, excluding excluded: [Int64], limit: Int
   ) throws -> Int { throw error }

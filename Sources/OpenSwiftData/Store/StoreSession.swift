@@ -6,6 +6,9 @@ protocol StoreSession: AnyObject {
   /// The store's own identifier, which is part of every identifier of its rows.
   var storeIdentifier: String { get }
 
+  /// Whether the store can be saved to.
+  var allowsSave: Bool { get }
+
   /// How many saves of this process have gone to the store through other sessions since this one
   /// was made.
   var foreignSaveCount: Int { get }
@@ -74,6 +77,9 @@ protocol StoreSession: AnyObject {
 
   /// The rows that a stored row's to-many relationship leads to, in order.
   func linkedRowIDs(of rowID: Int64, in link: Link) throws -> [Int64]
+
+  /// The rows whose relationship leads to a stored row, in no particular order.
+  func rowIDs(leadingTo rowID: Int64, by link: Link) throws -> [Int64]
 
   /// How many rows a stored row's to-many relationship leads to, those in `excluded` not counted.
   ///

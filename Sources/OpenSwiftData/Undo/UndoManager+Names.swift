@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-  public import Foundation
+  import Foundation
 
   /// What a program shows of the next undo and the next redo.
   extension UndoManager {
@@ -14,8 +14,12 @@
 
     /// Names the group that is open, or else the last closed one: "Delete Trip".
     ///
-    /// An undo keeps the name for its redo.
-    public func setActionName(_ actionName: String) { namedGroup?.name = actionName }
+    /// An undo keeps the name for its redo. Posts `NSUndoManagerCheckpoint` first, so that a change which an
+    /// observer still has to register is in the group.
+    public func setActionName(_ actionName: String) {
+      post(.NSUndoManagerCheckpoint)
+      namedGroup?.name = actionName
+    }
 
     /// The name of what the next undo takes back; "" where it has none or there is nothing.
     public var undoActionName: String { nextUndo?.name ?? "" }

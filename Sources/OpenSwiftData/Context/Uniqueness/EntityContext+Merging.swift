@@ -42,6 +42,7 @@ extension EntityContext {
       model._$model.isMirrored = false
       model._$model.isMirrorStale = false
       model._$model.record?.emptied = PropertySet()
+      changeRecord(of: model).hasJoinedRow = true
       if let successor = object(for: merged.rowID) {
         stand(model, for: successor, merged.rowID)
       } else {

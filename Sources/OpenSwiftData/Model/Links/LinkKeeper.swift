@@ -84,7 +84,7 @@ enum LinkKeeper {
     guard model._$model.lifecycle == .transient else { return }
     for partner in partners {
       guard let context = partner.modelContext else { continue }
-      return context.insert(model)
+      return context.add(model)
     }
   }
 
@@ -92,7 +92,7 @@ enum LinkKeeper {
     _ partner: any PersistentModel, of model: any PersistentModel
   ) {
     if partner._$model.lifecycle == .transient, let context = model.modelContext {
-      context.insert(partner)
+      context.add(partner)
     }
   }
 
@@ -175,19 +175,24 @@ enum LinkKeeper {
       owner.setLinkContent(link.property, .objects([object]))
       owner._$model.record?.emptied.remove(link.property)
     } else {
+      let needsBefore = needsFormerLink(of: owner, link)
+      if needsBefore { owner.loadLink(link.property) }
       if isStored(owner), !owner.isLinkLoaded(link.property) {
         noteChange(of: owner, link)
         changeOverlay(of: owner, link) { $0.add(object) }
         return
       }
-      let before = isClean(owner, link) ? owner.linkStorage(link.property) : nil
+      let before =
+        needsBefore || isClean(owner, link) ? owner.linkStorage(link.property) : nil
       // A new object is in no array before its ends agree; a search would be felt where many are
       // added to one owner.
       let needsSearch = mayBeThere || owner._$model.isLinking || isStored(object)
       switch owner.appendToLink(link.property, object, mayBeThere: needsSearch) {
       case false?: return
       case true?: noteChange(of: owner, link, saved: before)
-      case nil: owner.setLinkContent(link.property, .objects([object]))
+      case nil:
+        noteChange(of: owner, link)
+        owner.setLinkContent(link.property, .objects([object]))
       }
     }
     finish(owner, link)
@@ -198,12 +203,15 @@ enum LinkKeeper {
     _ object: any PersistentModel, from owner: any PersistentModel, _ link: Link
   ) {
     if link.isToMany {
+      let needsBefore = needsFormerLink(of: owner, link)
+      if needsBefore { owner.loadLink(link.property) }
       guard owner.isLinkLoaded(link.property) else {
         guard isStored(owner) else { return }
         noteChange(of: owner, link)
         return changeOverlay(of: owner, link) { $0.remove(object) }
       }
-      let before = isClean(owner, link) ? owner.linkStorage(link.property) : nil
+      let before =
+        needsBefore || isClean(owner, link) ? owner.linkStorage(link.property) : nil
       guard owner.removeFromLink(link.property, object) else { return }
       noteChange(of: owner, link, saved: before)
     } else {
@@ -260,6 +268,12 @@ enum LinkKeeper {
     isStored(model) && !(model._$model.record?.dirty.contains(link.property) ?? false)
   }
 
+  /// Whether the objects of an array are needed before it changes.
+  private static func needsFormerLink(of model: any PersistentModel, _ link: Link) -> Bool {
+    guard let registry = model._$model.registry?.takeUnretainedValue() else { return false }
+    return registry.watchesChanges && registry.needsFormerLink(of: model, link)
+  }
+
   /// Keeps the value that is about to change, and tells the context.
   static func noteChange(of model: any PersistentModel, _ link: Link) {
     noteChange(of: model, link, saved: nil)
@@ -267,6 +281,7 @@ enum LinkKeeper {
 
   private static func noteChange(of model: any PersistentModel, _ link: Link, saved: Any?) {
     guard let registry = model._$model.registry?.takeUnretainedValue() else { return }
+    if registry.watchesChanges { registry.noteWatchedLink(of: model, link, before: saved) }
     if model._$model.isMirrored, link.isKeptByEntity { registry.noteStaleMirror(model) }
     guard isClean(model, link), let storage = saved ?? model.linkStorage(link.property) else {
       return

@@ -16,6 +16,11 @@ extension SQLiteSession {
     }
   }
 
+  func rowIDs(leadingTo rowID: Int64, by link: Link) throws -> [Int64] {
+    let sql = try LinkSQL(link, store).owners
+    return try read { try $0.rowIDs(sql, CollectionOfOne(rowID)) }
+  }
+
   func linkedCount(
     of rowID: Int64, in link: Link, excluding excluded: [Int64], limit: Int
   ) throws -> Int {

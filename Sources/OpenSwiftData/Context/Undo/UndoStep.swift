@@ -1,0 +1,148 @@
+/// What takes a number of changes back.
+struct UndoStep {
+  /// The objects to bring back; those that a cascade may have taken if they are gone.
+  private var revived: [UndoEntry] = []
+  /// The objects to give earlier values.
+  private var changed: [UndoEntry] = []
+  /// The objects to take away.
+  private var removed: [any PersistentModel] = []
+
+  var isEmpty: Bool { revived.allSatisfy(\.isReached) && changed.isEmpty && removed.isEmpty }
+
+  /// Looks at what was noted; what has changed back is left out.
+  init(_ entries: [UndoEntry]) {
+    let dying = Set(
+      entries.filter { $0.isReached || !$0.model.isAlive }.map { ObjectIdentifier($0.model) })
+    for entry in entries {
+      switch (entry.wasAlive, entry.model.isAlive) {
+      case (false, true): removed.append(entry.model)
+      case (false, false): break
+      case (true, false): revived.append(entry)
+      case (true, true):
+        if entry.isReached { revived.append(entry) }
+        let entry = entry.changedPart(without: dying)
+        if !entry.values.isEmpty { changed.append(entry) }
+      }
+    }
+  }
+
+  /// Takes the changes back: first objects come back, then values, then objects go.
+  ///
+  /// Arrays come last among the values, since all others have a say in their order.
+  func perform(in context: ModelContext) {
+    let lost = revived.filter { !$0.model.current.isAlive }
+    let returning = Set(lost.map { ObjectIdentifier($0.model.current) })
+    for entry in lost { revive(entry.model.current, with: returning, in: context) }
+    let entries = lost.map { (entry: $0, isExact: true) } + changed.map { ($0, false) }
+    assign(entries) { if case .attribute = $0.content { true } else { false } }
+    assign(entries) { if case .link(let link, _) = $0.content { !link.isToMany } else { false } }
+    assign(entries) { if case .link(let link, _) = $0.content { link.isToMany } else { false } }
+    for model in removed { remove(model, from: context) }
+  }
+
+  /// - Parameter returning: All objects that come back. Others that are gone would be inserted, or refused,
+  ///   along with whoever still leads to them.
+  private func revive(
+    _ model: some PersistentModel, with returning: Set<ObjectIdentifier>, in context: ModelContext
+  ) {
+    for link in model.linkTable.all {
+      guard case .objects(let partners) = model.linkContent(link.property) else { continue }
+      let kept = partners.filter { partner in
+        partner.isInContext
+          || partner._$model.lifecycle == .transient
+            && returning.contains(ObjectIdentifier(partner))
+      }
+      if kept.count < partners.count { LinkKeeper.reduce(model, link, to: kept) }
+    }
+    context.insert(model)
+  }
+
+  private func remove(_ model: some PersistentModel, from context: ModelContext) {
+    // Its row was there before.
+    if model._$model.record?.hasJoinedRow ?? false { return }
+    if model.isAlive { context.delete(model) }
+  }
+
+  /// - Parameter entries: The objects with their values, and whether arrays are to be exactly as they were, as
+  ///   nobody else can have changed those of an object that was gone.
+  private func assign(
+    _ entries: [(entry: UndoEntry, isExact: Bool)], where isDue: (FormerValue) -> Bool
+  ) {
+    for (entry, isExact) in entries {
+      for value in entry.values where isDue(value) {
+        let model = entry.model.current
+        if model.isAlive { value.restore(in: model, isExact: isExact) }
+      }
+    }
+  }
+}
+
+extension UndoEntry {
+  /// The entry with those values alone that differ from the current ones.
+  ///
+  /// - Parameter dying: The objects that are deleted, or may go with deleted ones.
+  fileprivate func changedPart(without dying: Set<ObjectIdentifier>) -> UndoEntry {
+    var part = self
+    part.values = values.compactMap { value in
+      switch value.content {
+      case .attribute(let old):
+        return model.hasAttribute(value.property, like: old) ? nil : value
+      case .link(let link, let former):
+        var value = value
+        for object in model.modelContext?.objects(of: model, link) ?? [] {
+          if dying.contains(ObjectIdentifier(object)) {
+            value.dying.append(object)
+          } else {
+            value.later.append(object)
+          }
+        }
+        let isSame = value.dying.isEmpty && value.later.elementsEqual(former, by: ===)
+        return isSame ? nil : value
+      }
+    }
+    return part
+  }
+}
+
+extension FormerValue {
+  fileprivate func restore(in model: some PersistentModel, isExact: Bool) {
+    guard let registry = model._$model.registry?.takeUnretainedValue(),
+      let context = registry.context,
+      let entity = context.entity(named: registry.identifierSpace.entityName)
+    else { return }
+    let keyPath = entity.layout.keyPaths[property]
+    switch content {
+    case .attribute(let old): model.assignAttribute(property, old, keyPath)
+    case .link(let link, let former):
+      let former = former.map { $0.current }.filter { $0.isInContext }
+      let isMerged = link.isToMany && !isExact
+      let objects =
+        isMerged ? merged(former, into: context.objects(of: model, link)) : former
+      model.assignLink(property, objects, keyPath)
+    }
+  }
+
+  /// The former objects of an array in their order, with what others than the step have added since and
+  /// without what they have removed.
+  private func merged(
+    _ former: [any PersistentModel], into current: [any PersistentModel]
+  ) -> [any PersistentModel] {
+    let present = identities(current)
+    let known = identities(later.map { $0.current })
+    let gone = identities(dying.map { $0.current })
+    let wanted = identities(former)
+    let kept = former.filter { object in
+      let identity = ObjectIdentifier(object)
+      return present.contains(identity) || !known.contains(identity)
+    }
+    return kept
+      + current.filter {
+        !known.union(gone).contains(ObjectIdentifier($0))
+          && !wanted.contains(ObjectIdentifier($0))
+      }
+  }
+
+  private func identities(_ objects: [any PersistentModel]) -> Set<ObjectIdentifier> {
+    Set(objects.map { ObjectIdentifier($0) })
+  }
+}
