@@ -28,7 +28,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
 
   /// Each entity as the runtime works with it, in the order of the schema's types.
   final let layouts: [EntityLayout]
-  private final let stores: [SQLiteStore]
+  final let stores: [SQLiteStore]
   @MainActor private final var madeMainContext: ModelContext?
 
   /// Opens or creates the stores for model classes.

@@ -114,6 +114,9 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   override func forget(rowID: Int64) { identityMap.remove(rowID) }
 
   override func loadFault(_ model: any PersistentModel) {
+    let context = context
+    context?.beginUse("the loading of an object")
+    defer { context?.endUse() }
     context?.takeInNews()
     guard let model = model as? Model, model._$model.lifecycle != .pending else { return }
     if loadRowsOfBatch(with: model) { return }

@@ -83,6 +83,8 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, of entity: EntityContext<T>,
     _ prefetch: PrefetchPlan = PrefetchPlan()
   ) throws -> RowList<T> {
+    beginUse("a fetch of identifiers")
+    defer { endUse() }
     autosaveIfOverdue()
     takeInNews()
     let request = request(descriptor, of: entity, prefetch)

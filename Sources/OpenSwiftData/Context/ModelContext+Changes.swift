@@ -14,6 +14,8 @@ extension ModelContext {
 
   /// Adds an object, whatever the caller is in the middle of.
   final func add<T: PersistentModel>(_ model: T) {
+    beginUse("insert(_:)")
+    defer { endUse() }
     let model = model.current
     do {
       let entity = try entity(for: T.self)
@@ -34,6 +36,8 @@ extension ModelContext {
   /// `isDeleted` is true from now on, and fetches that include pending changes pass the object
   /// over.
   public func delete<T: PersistentModel>(_ model: T) {
+    beginUse("delete(_:)")
+    defer { endUse() }
     let model = model.current
     guard model.modelContext === self else {
       if model.modelContext != nil {
@@ -102,6 +106,8 @@ extension ModelContext {
   ///
   /// Differs from SwiftData, where reading a property of such an object ends the program.
   public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
+    beginUse("model(for:)")
+    defer { endUse() }
     takeInNews()
     guard let entity = entity(of: persistentModelID) else {
       return strayModel(for: persistentModelID)

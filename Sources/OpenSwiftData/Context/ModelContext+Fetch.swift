@@ -16,6 +16,8 @@ extension ModelContext {
   ///   `.unsupportedKeyPath` for a path in `relationshipKeyPathsForPrefetching` that leads to no
   ///   relationship; an error naming entity, row and property for a value that does not fit.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
+    beginUse("fetch(_:)")
+    defer { endUse() }
     autosaveIfOverdue()
     learnNews()
     let entity = try entity(for: T.self)
@@ -61,6 +63,8 @@ extension ModelContext {
   /// The number of objects that `fetch(_:)` would return, limit and offset included, without
   /// loading any.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
+    beginUse("fetchCount(_:)")
+    defer { endUse() }
     autosaveIfOverdue()
     takeInNews()
     let entity = try entity(for: T.self)
@@ -108,6 +112,8 @@ extension ModelContext {
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
     block: (_ model: T) throws -> Void
   ) throws {
+    beginUse("enumerate")
+    defer { endUse() }
     let entity = try entity(for: T.self)
     let prefetch = try PrefetchPlan(fetch, in: self)
     let rows = try rows(fetch, of: entity, prefetch)

@@ -23,6 +23,8 @@ extension ModelContext {
   ///   program has migrated the store since the container opened it; an error that names the file
   ///   where the store refuses.
   public func save() throws {
+    beginUse("save()")
+    defer { endUse() }
     saveDepth += 1
     defer { saveDepth -= 1 }
     postWillSave()
@@ -82,6 +84,8 @@ extension ModelContext {
   /// context has registered with its undo manager is forgotten. No SQL, but for rows that others have
   /// changed meanwhile.
   public func rollback() {
+    beginUse("rollback()")
+    defer { endUse() }
     takeInNews()
     undoTracker?.forgetChanges()
     refusals = []
@@ -99,6 +103,8 @@ extension ModelContext {
   /// that nothing else is to be done, unless a save by itself is due in a context whose isolation is not
   /// known; see `autosaveEnabled`.
   public func processPendingChanges() {
+    beginUse("processPendingChanges()")
+    defer { endUse() }
     takeInNews()
     undoTracker?.registerChanges()
     autosaveWithoutIsolation()
@@ -110,6 +116,8 @@ extension ModelContext {
   /// that the caller chooses between `rollback()` and a repair. The context does not save by itself
   /// meanwhile.
   public func transaction(block: () throws -> Void) throws {
+    beginUse("transaction(block:)")
+    defer { endUse() }
     transactionDepth += 1
     defer {
       transactionDepth -= 1

@@ -60,7 +60,16 @@ public class ModelContext: Equatable {
   public var mergePolicy = MergePolicy.error
 
   /// Who makes the changes; a later version stamps it on history.
-  public var author: String?
+  public var author: String? {
+    get { editingState.author }
+    set { editingState.author = newValue }
+  }
+
+  /// What names this context to a store; its `author` is the context's.
+  public lazy var editingState = EditingState()
+
+  /// Finds out, in debug builds, whether two threads use the context at once.
+  final let useGuard = UseGuard()
 
   /// What insertions and deletions that could not throw were refused for; the next save throws it.
   var refusals: [any Error] = []

@@ -9,6 +9,8 @@ final class SQLiteStore: Sendable {
   let pool: ConnectionPool
   /// The store's own identifier, made with the file.
   let identifier: String
+  /// The name of the store's configuration.
+  let configurationName: String
   /// The database file, or the name of the in-memory database.
   let path: String
   let isReadOnly: Bool
@@ -49,6 +51,7 @@ final class SQLiteStore: Sendable {
   ) throws {
     isReadOnly = !configuration.allowsSave
     isMigrating = false
+    configurationName = configuration.name
     written = nil
     isShared = !configuration.isStoredInMemoryOnly
     fingerprint = definition.schema.fingerprint
@@ -103,6 +106,7 @@ final class SQLiteStore: Sendable {
     pool = ConnectionPool(lending: connection)
     self.identifier = identifier
     isMigrating = true
+    configurationName = ""
     isShared = false
     fingerprint = definition.schema.fingerprint
     version = nil
