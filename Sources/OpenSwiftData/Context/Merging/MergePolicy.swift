@@ -2,7 +2,13 @@
 ///
 /// Only a property that was changed on both sides, to different values, makes a conflict; and a row
 /// that was deleted elsewhere while its object was changed here. Changes of different properties,
-/// and changes of to-many relationships, are always put together; what is deleted here is deleted.
+/// and changes of to-many relationships, are always put together; what is deleted here is deleted. Two
+/// contexts that change a property to the same value agree, so count with an object of its own for each
+/// step, or change by amounts that differ.
+///
+/// A one-to-one relationship that was changed on both sides is an error under every policy, as its other
+/// ends would have to give way as well. An object that others have deleted and whose relationships with
+/// an inverse alone were changed here is gone without an error.
 ///
 /// Ours alone: in SwiftData the later save wins.
 public enum MergePolicy: Hashable, Sendable {
