@@ -257,6 +257,8 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
       if try session.load(
         model._$model.rowID, of: layout, properties: properties, into: &sink)
       {
+        // Another context may have written a row again that was gone.
+        if model._$model.lifecycle != .detached { model._$model.isGone = false }
         followNewcomer(model, by: unknown)
         return
       }

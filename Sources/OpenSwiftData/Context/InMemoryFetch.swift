@@ -87,6 +87,7 @@ extension ModelContext {
     defer { endUse() }
     autosaveIfOverdue()
     takeInNews()
+    defer { takeInNews() }
     let request = request(descriptor, of: entity, prefetch)
     do {
       return try RowList(request, of: entity, prefetch)

@@ -67,6 +67,8 @@ extension ModelContext {
     defer { endUse() }
     autosaveIfOverdue()
     takeInNews()
+    // The store may tell only now that another process has saved.
+    defer { takeInNews() }
     let entity = try entity(for: T.self)
     let request = request(descriptor, of: entity)
     do {

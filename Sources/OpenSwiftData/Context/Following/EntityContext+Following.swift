@@ -109,7 +109,7 @@ extension EntityContext {
 
   // MARK: Arrays
 
-  /// An array that somebody observes, as it was.
+  /// An array that somebody observes, as it was when it was last loaded.
   private struct ObservedArray {
     let owner: Model
     let link: Link
@@ -122,9 +122,13 @@ extension EntityContext {
     for model in models {
       guard let record = model._$model.record, record.registrar != nil else { continue }
       for link in layout.links.all where link.isToMany && !record.dirty.contains(link.property) {
-        guard case .objects(let members) = model.linkContent(link.property) else { continue }
-        arrays.append(
-          ObservedArray(owner: model, link: link, rowIDs: members.map { $0._$model.rowID }))
+        var rowIDs = record.formerMembers[link.property]
+        if case .objects(let members) = model.linkContent(link.property) {
+          rowIDs = members.map { $0._$model.rowID }
+        }
+        // One that was neither loaded nor forgotten was read by nobody.
+        guard let rowIDs else { continue }
+        arrays.append(ObservedArray(owner: model, link: link, rowIDs: rowIDs))
       }
     }
     return arrays
@@ -146,6 +150,8 @@ private struct FollowSink<Model: PersistentModel>: RowSink {
   mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row) {
     found.insert(rowID)
     if let model = entity.object(for: rowID) {
+      // A row that was gone may have been written again.
+      model._$model.isGone = false
       entity.refresh(model, rowID, &row, keepsArrays: false)
     }
   }

@@ -105,8 +105,10 @@ extension EntityContext {
   func forgetArrays(of model: Model, _ property: Int? = nil) {
     var visitor = ForgettingVisitor(target: property)
     model._$visit(&visitor)
+    // Observers are to hear of a change also where the array is not asked for before it.
+    let isObserved = model._$model.record?.registrar != nil
     for (property, rowIDs) in visitor.members
-    where !rowIDs.isEmpty && layout.links.link(property)?.inverse != nil {
+    where isObserved || !rowIDs.isEmpty && layout.links.link(property)?.inverse != nil {
       changeRecord(of: model).formerMembers[property] = rowIDs
     }
   }

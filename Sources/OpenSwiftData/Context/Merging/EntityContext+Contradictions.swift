@@ -39,6 +39,7 @@ extension EntityContext {
     let rowID = model._$model.rowID
     guard let record = model._$model.record else { return nil }
     guard let twin else { return settleGone(model, record) }
+    model._$model.isGone = false
     let changes = layout.columnProperties(of: record.dirty)
     let conflicts = try contradictions(of: model, record, changes, twin)
     if conflicts.isEmpty { return nil }
