@@ -38,6 +38,7 @@ extension EntityContext {
     model._$model.isGone = false
     model._$model.lifecycle = .transient
     model._$model.record?.identifierSpace = nil
+    model._$model.record?.hasJoinedRow = false
     enlist(model)
   }
 

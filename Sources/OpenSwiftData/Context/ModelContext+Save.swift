@@ -26,7 +26,10 @@ extension ModelContext {
     beginUse("save()")
     defer { endUse() }
     saveDepth += 1
-    defer { saveDepth -= 1 }
+    defer {
+      saveDepth -= 1
+      resumeAutosave()
+    }
     postWillSave()
     takeInNews()
     undoTracker?.registerChanges()
@@ -38,14 +41,17 @@ extension ModelContext {
     do {
       try write(noting: &changes)
     } catch {
+      sessions.forEach { $0.tellOfRemoteCommits() }
       postDidSave(changes)
       throw error
     }
+    hasFailedTransaction = false
     settle()
     hasForgotten = false
     followContested()
     takeInNews()
     entities.forEach { $0.announceChanges() }
+    sessions.forEach { $0.tellOfRemoteCommits() }
     postDidSave(changes)
   }
 
@@ -88,6 +94,7 @@ extension ModelContext {
     defer { endUse() }
     takeInNews()
     undoTracker?.forgetChanges()
+    hasFailedTransaction = false
     refusals = []
     hasForgotten = false
     entities.forEach { $0.rollback() }
@@ -123,6 +130,7 @@ extension ModelContext {
       transactionDepth -= 1
       resumeAutosave()
     }
+    hasFailedTransaction = true
     try block()
     try save()
   }
@@ -134,7 +142,7 @@ extension ModelContext {
   }
 
   /// After a save: what has changed back to its saved value is settled too.
-  private func settle() {
+  final func settle() {
     for entity in entities where !entity.hasChanges {
       entity.didSave()
       entity.loosenLinks(droppingForgotten: hasForgotten)

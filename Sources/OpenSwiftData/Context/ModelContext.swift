@@ -19,7 +19,7 @@ public class ModelContext: Equatable {
   /// `DefaultSerialModelExecutor`, and where the change is made by the main actor. All other contexts save at
   /// their next fetch or insertion, once a tenth of a second has passed, and at `processPendingChanges()`.
   ///
-  /// What is unsaved when the context ends is saved then, and what is unsaved in a main context when the program
+  /// What is unsaved when the context ends is saved then, unless a transaction has failed last, and what is unsaved in a main context when the program
   /// exits from the main actor. A program that is killed, also by an unhandled SIGTERM, loses what is
   /// not saved by then. Nothing is saved by itself within `transaction(block:)`, nor to a store with
   /// `allowsSave: false`.
@@ -45,6 +45,9 @@ public class ModelContext: Equatable {
 
   /// How many calls of `transaction` are under way, one in the other.
   final var transactionDepth = 0
+
+  /// Whether the block of the latest transaction has thrown, and nothing was saved or rolled back since.
+  final var hasFailedTransaction = false
 
   /// How many saves are under way: an observer of one may call another.
   final var saveDepth = 0

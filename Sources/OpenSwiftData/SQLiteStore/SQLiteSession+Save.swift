@@ -14,12 +14,10 @@ extension SQLiteSession {
     // What this session has saved must not be read in an older state.
     endSnapshot()
     do {
-      var hasRemoteCommits = false
-      defer { if hasRemoteCommits { store.tellOfRemoteCommits() } }
-      let outcome = try saveRepeatedly(entities, &hasRemoteCommits)
+      let outcome = try saveRepeatedly(entities, &hasUntoldRemoteCommits)
       store.written?.note(entities.map(\.layout.name), in: store)
       store.written?.note(outcome.deletedRows.keys, in: store)
-      store.log.wakeFollowers(except: ObjectIdentifier(self))
+      store.log.wakeFollowers(except: sessionNumber)
       return outcome
     } catch {
       throw refusal(error)

@@ -7,6 +7,8 @@ import SQLiteGateway
 /// fetch that is finished on objects sees one snapshot.
 final class SQLiteSession: StoreSession {
   let store: SQLiteStore
+  /// What the store's log knows this session by.
+  let sessionNumber = SessionNumber()
   /// The connection whose temporary tables hold the mirror.
   var mirrorConnection: Connection?
   /// The tables that have a mirror on that connection.
@@ -27,6 +29,8 @@ final class SQLiteSession: StoreSession {
   /// The latest of the store's saves that this session's context has taken in.
   private var seenSaveCount: Int
   private var isFollowed = false
+  /// Whether a save has met commits of other processes that nobody was told of yet.
+  var hasUntoldRemoteCommits = false
 
   init(_ store: SQLiteStore) {
     self.store = store
@@ -36,7 +40,7 @@ final class SQLiteSession: StoreSession {
 
   deinit {
     dropMirror()
-    if isFollowed { store.log.removeFollower(ObjectIdentifier(self)) }
+    if isFollowed { store.log.removeFollower(sessionNumber) }
   }
 
   var storeIdentifier: String { store.identifier }
@@ -51,9 +55,15 @@ final class SQLiteSession: StoreSession {
 
   func takeNews() -> StoreNews {
     if store.mayHaveRemoteCommits { store.lookForRemoteCommits() }
-    let (news, latest) = store.log.news(after: seenSaveCount, for: ObjectIdentifier(self))
+    let (news, latest) = store.log.news(after: seenSaveCount, for: sessionNumber)
     seenSaveCount = latest
     return news
+  }
+
+  func tellOfRemoteCommits() {
+    guard hasUntoldRemoteCommits else { return }
+    hasUntoldRemoteCommits = false
+    store.tellOfRemoteCommits()
   }
 
   func resume(after other: any StoreSession) {
@@ -62,7 +72,7 @@ final class SQLiteSession: StoreSession {
 
   func follow(wake: @escaping @Sendable () -> Void) {
     isFollowed = true
-    store.log.addFollower(ObjectIdentifier(self), wake: wake)
+    store.log.addFollower(sessionNumber, wake: wake)
   }
 
   /// Throws where changes stand against what others have saved, and the context's policy does not decide.
@@ -71,7 +81,7 @@ final class SQLiteSession: StoreSession {
   func settleConflicts(_ entities: [any EntityChanges], _ writer: Connection) throws {
     savingConnection = writer
     defer { savingConnection = nil }
-    let (news, _) = store.log.news(after: seenSaveCount, for: ObjectIdentifier(self))
+    let (news, _) = store.log.news(after: seenSaveCount, for: sessionNumber)
     var objects: [MergeConflict.Object] = []
     for entity in entities {
       objects += try entity.settleConflicts(news.rows(of: entity.layout.name))
@@ -81,7 +91,7 @@ final class SQLiteSession: StoreSession {
 
   /// Makes a save of this session known to others, while no other save can come between.
   func noteSave(_ changes: SavedChanges) {
-    let number = store.log.append(changes, by: ObjectIdentifier(self))
+    let number = store.log.append(changes, by: sessionNumber)
     knownSaveCount += 1
     if seenSaveCount == number - 1 { seenSaveCount = number }
   }

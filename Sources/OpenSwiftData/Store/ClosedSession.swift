@@ -28,6 +28,7 @@ final class ClosedSession: StoreSession {
     _ rowIDs: [Int64], of request: FetchRequest<Model>, into sink: inout Sink
   ) throws { throw error }
   func dropMirror() {}
+  func tellOfRemoteCommits() {}
   func takeNews() -> StoreNews { StoreNews() }
   func resume(after other: any StoreSession) {}
   func follow(wake: @escaping @Sendable () -> Void) {}

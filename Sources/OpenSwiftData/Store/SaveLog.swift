@@ -8,14 +8,14 @@ final class SaveLog: Sendable {
   private struct Entry {
     let number: Int
     /// The session that saved; nil for another process.
-    let author: ObjectIdentifier?
+    let author: SessionNumber?
     /// The changed and deleted rows; nil where they are not known.
     let rows: [String: RowSelection]?
     let size: Int
   }
 
   private struct Follower: Sendable {
-    let session: ObjectIdentifier
+    let session: SessionNumber
     let wake: @Sendable () -> Void
   }
 
@@ -46,7 +46,7 @@ final class SaveLog: Sendable {
   ///   - author: The session that saved; nil for another process.
   /// - Returns: The save's number.
   @discardableResult
-  func append(_ changes: SavedChanges?, by author: ObjectIdentifier?) -> Int {
+  func append(_ changes: SavedChanges?, by author: SessionNumber?) -> Int {
     var size = 1
     let rows = changes?.rows.compactMapValues { rows -> RowSelection? in
       let count = rows.updated.count + rows.deleted.count
@@ -71,7 +71,7 @@ final class SaveLog: Sendable {
   }
 
   /// What others than `session` have saved after a number, and the number of the latest save.
-  func news(after number: Int, for session: ObjectIdentifier) -> (StoreNews, latest: Int) {
+  func news(after number: Int, for session: SessionNumber) -> (StoreNews, latest: Int) {
     state.withLock { state in
       var news = StoreNews()
       if number < state.forgotten {
@@ -88,17 +88,26 @@ final class SaveLog: Sendable {
   // MARK: Followers
 
   /// Has `wake` be called after each save of another session.
-  func addFollower(_ session: ObjectIdentifier, wake: @escaping @Sendable () -> Void) {
+  func addFollower(_ session: SessionNumber, wake: @escaping @Sendable () -> Void) {
     state.withLock { $0.followers.append(Follower(session: session, wake: wake)) }
   }
 
-  func removeFollower(_ session: ObjectIdentifier) {
+  func removeFollower(_ session: SessionNumber) {
     state.withLock { $0.followers.removeAll { $0.session == session } }
   }
 
   /// Wakes those who wait for the saves of others; to be called with no lock held.
-  func wakeFollowers(except author: ObjectIdentifier?) {
+  func wakeFollowers(except author: SessionNumber?) {
     let followers = state.withLock { $0.followers }
     for follower in followers where follower.session != author { follower.wake() }
   }
+}
+
+/// Names a session in the log; unlike an address, a number is never used again.
+struct SessionNumber: Hashable, Sendable {
+  private static let last = Atomic(0)
+  private let number: Int
+
+  /// A number that no other session has.
+  init() { number = Self.last.add(1, ordering: .relaxed).newValue }
 }

@@ -21,6 +21,10 @@ protocol StoreSession: AnyObject {
   /// What others have saved since the last call.
   func takeNews() -> StoreNews
 
+  /// Tells everybody of saves of other processes that a save has met; to be called when objects stand as
+  /// the save has left their rows.
+  func tellOfRemoteCommits()
+
   /// Goes on with what another session of the store has not asked for yet.
   func resume(after other: any StoreSession)
 

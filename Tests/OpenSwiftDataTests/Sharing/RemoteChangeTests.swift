@@ -45,6 +45,27 @@ import Testing
     }
   }
 
+  @Test func whoHearsOfARemoteChangeWithinASaveFindsItDone() throws {
+    try withFile { container, other in
+      let context = ModelContext(container)
+      _ = try context.saveMemos(["a"])
+      try other.saveMemos(["theirs"])
+      context.insert(Memo("mine"))
+      nonisolated(unsafe) let saving = context
+      nonisolated(unsafe) var counts: [Int] = []
+      let observer = NotificationCenter.default.addObserver(
+        forName: ModelContainer.remoteChange, object: container, queue: nil
+      ) { _ in
+        try? saving.save()
+        counts.append((try? saving.fetchCount(FetchDescriptor<Memo>())) ?? -1)
+      }
+      defer { NotificationCenter.default.removeObserver(observer) }
+      try context.save()
+      #expect(counts.allSatisfy { $0 == 3 } && !counts.isEmpty)
+      #expect(try context.memos().count == 3)
+    }
+  }
+
   @Test func aSaveThatMeetsAnotherProcessIsDecidedByThePolicy() throws {
     try withFile { container, other in
       let context = ModelContext(container)

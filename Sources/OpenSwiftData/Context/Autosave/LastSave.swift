@@ -18,7 +18,7 @@ enum LastSave {
     _ = hook
     nonisolated(unsafe) let context = context
     entries.withLock { entries in
-      entries.removeAll { $0.context == nil }
+      entries.removeAll { $0.context == nil || $0.context === context }
       entries.append(Entry(context: context))
     }
   }
@@ -29,17 +29,23 @@ enum LastSave {
   private static func run() {
     guard MainQueue.isCurrent else { return }
     let contexts = entries.withLock { $0.compactMap(\.context) }
-    for context in contexts where context.autosaveEnabled { context.saveByItself() }
+    for context in contexts where context.autosaveEnabled && !context.isHalfway {
+      context.saveByItself()
+    }
   }
 }
 
 extension ModelContext {
+  /// Whether a transaction or a save is under way, or a transaction has failed and nobody has decided since
+  /// what becomes of its changes.
+  final var isHalfway: Bool { transactionDepth > 0 || saveDepth > 0 || hasFailedTransaction }
+
   /// Saves what a context that ends has not saved, by a context that takes its place.
   ///
   /// The language lets nothing hold an object that is being freed, as observers of the save might.
   /// - Returns: Whether the entities now belong to the other one, which frees them.
   final func saveAtEnd() -> Bool {
-    guard autosaveEnabled, !isHeir, hasChanges else { return false }
+    guard autosaveEnabled, !isHeir, !isHalfway, hasChanges else { return false }
     let last = ModelContext(inPlaceOf: self)
     last.saveByItself()
     return true

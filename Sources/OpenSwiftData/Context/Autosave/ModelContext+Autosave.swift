@@ -19,6 +19,7 @@ extension ModelContext {
       autosaveState.deadline = .now + AutosaveState.delay
       return
     }
+    if self.isolation == nil { LastSave.add(self) }
     // The job runs where the change was made.
     nonisolated(unsafe) weak let context = self
     isolation.enqueue { context?.autosave() }
@@ -46,9 +47,9 @@ extension ModelContext {
     if autosaveEnabled { saveByItself() }
   }
 
-  /// A transaction is over, whether or not it was saved.
+  /// A transaction or a save is over, whether or not anything was saved.
   final func resumeAutosave() {
-    guard transactionDepth == 0, autosaveState.isPostponed else { return }
+    guard transactionDepth == 0, saveDepth == 0, autosaveState.isPostponed else { return }
     autosaveState.isPostponed = false
     autosaveState.isDue = false
     if hasChanges { noteUnsavedChange() }
@@ -59,7 +60,10 @@ extension ModelContext {
   /// Changes in stores that cannot be saved to are left alone.
   final func saveByItself() {
     guard !refusals.isEmpty || entities.contains(where: { $0.hasChanges && $0.session.allowsSave })
-    else { return }
+    else {
+      // What has changed back is to be told of when it changes again.
+      return settle()
+    }
     do {
       try save()
       autosaveState.reported = []

@@ -44,7 +44,8 @@ extension EntityContext {
     let conflicts = try contradictions(of: model, record, changes, twin)
     if conflicts.isEmpty { return nil }
     // The other ends would have to give way as well.
-    let isOfPairs = layout.links.all.contains { $0.isPair && conflicts.contains($0.property) }
+    let yielding = policy == .storeWins ? changes : conflicts
+    let isOfPairs = layout.links.all.contains { $0.isPair && yielding.contains($0.property) }
     switch isOfPairs ? .error : policy {
     case .error: return conflict(of: model, conflicts, isDeleted: false)
     case .storeWins: concessions.properties[rowID] = changes

@@ -54,13 +54,30 @@ struct UndoStep {
       }
       if kept.count < partners.count { LinkKeeper.reduce(model, link, to: kept) }
     }
-    context.insert(model)
+    context.add(model)
   }
 
   private func remove(_ model: some PersistentModel, from context: ModelContext) {
     // Its row was there before.
     if model._$model.record?.hasJoinedRow ?? false { return }
-    if model.isAlive { context.delete(model) }
+    guard model.isAlive else { return }
+    spare(model, in: context)
+    context.delete(model)
+  }
+
+  /// Has an object that goes let go of those that a cascade would take along and that were there before.
+  private func spare(_ model: some PersistentModel, in context: ModelContext) {
+    guard let registry = model._$model.registry?.takeUnretainedValue(),
+      let entity = context.entity(named: registry.identifierSpace.entityName)
+    else { return }
+    let going = Set(removed.map { ObjectIdentifier($0) })
+    for link in model.linkTable.all
+    where link.deleteRule == .cascade && link.inverse == nil && (link.isToMany || link.isOptional) {
+      let partners = context.objects(of: model, link)
+      let kept = partners.filter { going.contains(ObjectIdentifier($0)) }
+      if kept.count == partners.count { continue }
+      model.assignLink(link.property, kept, entity.layout.keyPaths[link.property])
+    }
   }
 
   /// - Parameter entries: The objects with their values, and whether arrays are to be exactly as they were, as

@@ -65,7 +65,7 @@ import Testing
 
   @Test func aModelActorsContextSavesInItsExecutor() async throws {
     let container = try container()
-    let keeper = MemoKeeper(modelContainer: container)
+    let keeper = AutosavingKeeper(modelContainer: container)
     await keeper.keep("a")
     #expect(try await titles(in: container, count: 1) == ["a"])
     #expect(await !keeper.hasChanges)
@@ -151,6 +151,40 @@ import Testing
     #expect(try ModelContext(container).memos().isEmpty)
     context.processPendingChanges()
     #expect(try ModelContext(container).memos().count == 1)
+  }
+
+  @Test @MainActor func changesThatCancelOutDoNotEndSavingByItself() async throws {
+    let container = try container()
+    container.mainContext.insert(Memo("a"))
+    container.mainContext.insert(Memo("b"))
+    try container.mainContext.save()
+    let memo = try #require(try container.mainContext.memos().first)
+    let title = memo.title
+    memo.title = "other"
+    memo.title = title
+    try await Task.sleep(for: .milliseconds(20))
+    memo.title = "last"
+    let reader = ModelContext(container)
+    for _ in 0..<200 where try !reader.memos().contains(where: { $0.title == "last" }) {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(try reader.memos().contains { $0.title == "last" })
+  }
+
+  @Test func whatAFailedTransactionHasLeftIsNotSavedAtTheEnd() throws {
+    let container = try container()
+    struct Stop: Error {}
+    do {
+      let context = ModelContext(container)
+      context.autosaveEnabled = true
+      #expect(throws: Stop.self) {
+        try context.transaction {
+          context.insert(Memo("a"))
+          throw Stop()
+        }
+      }
+    }
+    #expect(try ModelContext(container).memos().isEmpty)
   }
 
   @Test @MainActor func aStoreThatCannotBeSavedToIsLeftAlone() async throws {
@@ -250,7 +284,7 @@ import Testing
 
 /// An actor whose context saves by itself.
 @ModelActor
-private actor MemoKeeper {
+private actor AutosavingKeeper {
   func keep(_ title: String) {
     modelContext.autosaveEnabled = true
     modelContext.insert(Memo(title))
