@@ -65,10 +65,19 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   /// They read as nil then.
   func letGoOfGonePartners(_ selection: RowSelection)
 
-  /// Whether others have changed rows whose objects had unsaved changes.
+  /// Whether a row turns out to be gone that was not known to be before objects began to follow.
+  func hasVanished(_ rowID: Int64) -> Bool
+
+  /// Whether a row is certain not to be there; one SELECT.
+  func lacksRow(_ rowID: Int64) -> Bool
+
+  /// All objects have followed.
+  func finishFollowing()
+
+  /// Whether others have changed rows whose objects could not follow in everything.
   var isContested: Bool { get }
 
-  /// Brings those of the objects up to their rows that have no unsaved changes any more.
+  /// Brings those of the objects up to their rows that now can follow.
   func followContested()
 
   /// Has new objects be looked for in loaded arrays of an entity.

@@ -48,6 +48,7 @@ extension EntityContext {
     model._$model.listIndex = -1
     mirror.shown.append(model._$model.rowID)
     keepRow(model._$model.rowID)
+    if !contested.isEmpty { context?.hasDueContested = true }
     if model.hasChanges { noteChange(model) }
     if !hasToldChange { tellChange() }
     if watchesChanges { context?.noteInsertion(model) }

@@ -46,12 +46,15 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   ///
   /// As row ids are never used again, no look-up of one can ever succeed.
   var vanishedRowIDs: Set<Int64> = []
+  /// Those of them that were found to be gone by the following under way.
+  var justVanished: Set<Int64> = []
   /// What the save under way does with objects that others' saves stand against.
   var concessions = Concessions()
   /// Objects whose rows were not found any more by the following under way.
   var justGone: [Model] = []
-  /// Rows that others have changed while their objects had unsaved changes.
-  var contested: Set<Int64> = []
+  /// Rows that others have changed and their objects have not followed in everything, as they have
+  /// unsaved changes or could not be read, with the properties that they are behind in.
+  var contested: [Int64: PropertySet] = [:]
 
   init(layout: EntityLayout, session: any StoreSession) {
     self.layout = layout
@@ -178,6 +181,8 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   }
 
   override func noteChange(_ model: any PersistentModel) {
+    // It may have been set back, and can follow then.
+    if !contested.isEmpty { context?.hasDueContested = true }
     guard !isHeir, let model = model as? Model, model._$model.lifecycle == .persistent,
       model._$model.listIndex < 0
     else { return }

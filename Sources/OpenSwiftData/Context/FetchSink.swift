@@ -68,4 +68,13 @@ extension EntityContext {
     followNewcomer(model, by: unknown)
     if layout.hasToMany, !keepsArrays { forgetArrays(of: model) }
   }
+
+  /// Brings an object with unsaved changes up to a row that carries none of the changed properties.
+  func refreshBesideChanges<Row: _RowReader>(_ model: Model, _ rowID: Int64, _ row: inout Row) {
+    if model._$model.isFault { model._$model.batch = nil }
+    let unknown = unknownReferences(of: model)
+    var sink = ReloadSink(model: model, entity: self)
+    sink.receive(rowID, &row)
+    followNewcomer(model, by: unknown)
+  }
 }

@@ -48,7 +48,7 @@ extension ModelContext {
     hasFailedTransaction = false
     settle()
     hasForgotten = false
-    followContested()
+    followWhereSettled()
     takeInNews()
     entities.forEach { $0.announceChanges() }
     sessions.forEach { $0.tellOfRemoteCommits() }
@@ -99,7 +99,7 @@ extension ModelContext {
     hasForgotten = false
     entities.forEach { $0.rollback() }
     sessions.forEach { $0.dropMirror() }
-    followContested()
+    followWhereSettled()
     entities.forEach { $0.announceChanges() }
   }
 

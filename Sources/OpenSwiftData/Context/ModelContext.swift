@@ -91,8 +91,8 @@ public class ModelContext: Equatable {
   /// Whether observers have yet to be told of what others have saved.
   final var isNewsUntold = false
 
-  /// Whether objects may wait to follow others until they have no unsaved changes.
-  final var mayBeContested = false
+  /// Whether an object that could not follow others in everything may be able to now.
+  final var hasDueContested = false
 
   /// Tells the undo manager what objects go through; nil where there is none.
   final var undoTracker: UndoTracker?

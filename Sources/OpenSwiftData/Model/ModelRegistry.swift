@@ -41,7 +41,7 @@ class ModelRegistry {
   /// Reads the file of a property whose large contents are not loaded.
   func loadContents(of model: any PersistentModel, _ property: Int) {}
 
-  /// Notes that a saved object now differs from its row.
+  /// Notes that a saved object now differs from its row, or that one of its properties does no more.
   func noteChange(_ model: any PersistentModel) {}
 
   /// Notes that an object whose pending values were mirrored for fetches has changed again.

@@ -7,7 +7,7 @@ enum _AssignmentConsequence {
   case none
   /// The object's mirrored values are out of date.
   case stale
-  /// A saved object has changed for the first time.
+  /// A saved object has changed for the first time, or a property has changed back.
   case changed
   /// Every change is watched.
   case watched
@@ -45,7 +45,10 @@ extension _ModelState {
       record.markDirty(property, saved: old ?? UnknownValue())
       return isWatched ? .watched : .changed
     }
-    if let saved = record.savedValue(of: property), isSaved(saved) { record.markClean(property) }
+    if let saved = record.savedValue(of: property), isSaved(saved) {
+      record.markClean(property)
+      return isWatched ? .watched : .changed
+    }
     return consequence
   }
 }

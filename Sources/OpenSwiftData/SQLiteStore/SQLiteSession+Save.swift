@@ -90,8 +90,8 @@ extension SQLiteSession {
   private func begin(
     _ entities: [any EntityChanges], _ connection: Connection, _ hasRemoteCommits: inout Bool
   ) throws {
-    try store.checkIsNotMigrated(connection)
     if try store.noteRemoteCommits(connection) { hasRemoteCommits = true }
+    try store.checkIsNotMigratedSince(connection)
     try settleConflicts(entities, connection)
   }
 

@@ -162,6 +162,15 @@ final class SQLiteStore: Sendable {
       "The store \(path) was migrated\(now.version.map { " to version \($0)" } ?? "") by another program "
         + "since it was opened here. Open it anew with the newer program; nothing was changed.")
   }
+
+  /// The same for a save, which reads nothing where nobody else has committed since the last one.
+  ///
+  /// To be asked after `noteRemoteCommits`, in the writer's transaction.
+  func checkIsNotMigratedSince(_ writer: Connection) throws {
+    guard remote.mayHaveMigrated else { return }
+    try checkIsNotMigrated(writer)
+    remote.mayHaveMigrated = false
+  }
 }
 
 extension Schema {

@@ -33,7 +33,7 @@ final class ClosedSession: StoreSession {
   func resume(after other: any StoreSession) {}
   func follow(wake: @escaping @Sendable () -> Void) {}
   func load<Sink: RowSink>(
-    _ rowIDs: [Int64], of layout: EntityLayout, into sink: inout Sink
+    _ rowIDs: [Int64], of layout: EntityLayout, properties: PropertySet?, into sink: inout Sink
   ) throws { throw error }
   func linkedRowIDs(of rowID: Int64, in link: Link) throws -> [Int64] { throw error }
   func rowIDs(leadingTo rowID: Int64, by link: Link) throws -> [Int64] { throw error }

@@ -5,7 +5,7 @@ import Synchronization
 /// It is bounded: whoever has not asked for too long is told that everything may have changed. All
 /// state is guarded by the mutex, except the number of saves, which is read for every fetch.
 final class SaveLog: Sendable {
-  private struct Entry {
+  private struct Entry: Sendable {
     let number: Int
     /// The session that saved; nil for another process.
     let author: SessionNumber?
@@ -72,17 +72,17 @@ final class SaveLog: Sendable {
 
   /// What others than `session` have saved after a number, and the number of the latest save.
   func news(after number: Int, for session: SessionNumber) -> (StoreNews, latest: Int) {
-    state.withLock { state in
-      var news = StoreNews()
-      if number < state.forgotten {
-        news.add(nil)
-      } else {
-        for entry in state.entries where entry.number > number && entry.author != session {
-          news.add(entry.rows)
-        }
+    // Others are not kept waiting while the entries are put together.
+    let (entries, forgotten, latest) = state.withLock { ($0.entries, $0.forgotten, count) }
+    var news = StoreNews()
+    if number < forgotten {
+      news.add(nil)
+    } else {
+      for entry in entries where entry.number > number && entry.author != session {
+        news.add(entry.rows)
       }
-      return (news, count)
     }
+    return (news, latest)
   }
 
   // MARK: Followers

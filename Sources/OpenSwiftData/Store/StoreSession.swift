@@ -72,11 +72,12 @@ protocol StoreSession: AnyObject {
   /// Drops the mirror of every entity, since nothing is pending any more.
   func dropMirror()
 
-  /// Passes the rows that exist among `rowIDs` to `sink`, in no particular order.
+  /// Passes the rows that exist among `rowIDs` to `sink`, in no particular order, with the wanted
+  /// properties (nil for all).
   ///
   /// One statement.
   func load<Sink: RowSink>(
-    _ rowIDs: [Int64], of layout: EntityLayout, into sink: inout Sink
+    _ rowIDs: [Int64], of layout: EntityLayout, properties: PropertySet?, into sink: inout Sink
   ) throws
 
   /// The rows that a stored row's to-many relationship leads to, in order.
@@ -104,6 +105,15 @@ protocol StoreSession: AnyObject {
   ///
   /// The answer says what the delete rules did beyond what was asked for.
   func save(_ entities: [any EntityChanges]) throws -> SaveOutcome
+}
+
+extension StoreSession {
+  /// The same, with all properties.
+  func load<Sink: RowSink>(
+    _ rowIDs: [Int64], of layout: EntityLayout, into sink: inout Sink
+  ) throws {
+    try load(rowIDs, of: layout, properties: nil, into: &sink)
+  }
 }
 
 /// What a context asks of its session.

@@ -281,6 +281,30 @@ extension SharedPlan {
     }
   }
 
+  /// A save that nobody has come before asks the store for nothing; one after a migration does, and goes on
+  /// asking.
+  @Test func R101_aProgramThatIsStillOpenAndHasSavedIsToldOfAMigration() throws {
+    try withPassage { passage in
+      try writeV1(passage)
+      let old = try passage.open(Schema(versionedSchema: SharedV1.self))
+      for value in 5..<8 {
+        old.insert(SharedV1.Left(value: value))
+        try old.save()
+      }
+      let store = try #require(old.container.stores.first)
+      #expect(!store.remote.mayHaveMigrated)
+      let plain = ModelContext(old.container)
+      _ = try passage.open(Schema(versionedSchema: SharedV2.self), plan: SharedPlan.self)
+      for context in [old, plain, old] {
+        context.insert(SharedV1.Left(value: 9))
+        let error = refusal { try context.save() }
+        #expect(error == .backwardMigration, "\(error as Any)")
+        #expect(store.remote.mayHaveMigrated)
+        context.rollback()
+      }
+    }
+  }
+
   @Test func R101_aStageThatChangesValuesAloneShutsOutTheFormerVersionToo() throws {
     try withPassage { passage in
       try passage.write(Schema(versionedSchema: LibraryV1.self))

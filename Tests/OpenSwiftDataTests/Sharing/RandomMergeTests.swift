@@ -6,6 +6,8 @@ import Testing
 
 /// Two contexts change, delete, insert and save at random under every policy, beside a model of the
 /// right answer that knows neither rows nor contexts.
+///
+/// `MERGE_SEED` in the environment repeats a walk.
 @Suite struct RandomMergeTests {
   @Model final class Cell {
     var key: Int
@@ -59,7 +61,8 @@ import Testing
 
   @Test(arguments: StoreKind.allCases, 0..<8)
   func twoContextsAgreeWithAPlainModel(kind: StoreKind, number: Int) throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let repeated = ProcessInfo.processInfo.environment["MERGE_SEED"].flatMap { UInt64($0) }
+    let seed = repeated ?? UInt64.random(in: 0...UInt64.max)
     var walk = Walk(seed: seed)
     try kind.withContainer(for: Cell.self) { container in
       let sides = [Side(container), Side(container)]

@@ -3,71 +3,65 @@ extension EntityContext {
   /// How many rows are read by one statement.
   private var chunkSize: Int { 500 }
 
+  private var everything: PropertySet { PropertySet(layout.properties.indices) }
+
   var isContested: Bool { !contested.isEmpty }
 
   /// Brings the objects of rows that others may have changed or deleted up to them.
   ///
-  /// Objects with unsaved changes keep these. One SELECT for 500 rows with unchanged objects, and one
-  /// for each changed object.
+  /// Objects with unsaved changes keep these. One SELECT for 500 rows; those of changed objects are
+  /// taken together where the same properties have changed. Rows that cannot be read now are asked for
+  /// again at the context's next use.
   func follow(_ selection: RowSelection) {
+    forgetVanished(selection)
     var clean: [Model] = []
-    var changed: [Model] = []
+    var changed: [PropertySet: [Model]] = [:]
     forEachObject(of: selection) { model in
       switch model._$model.lifecycle {
-      case .persistent where model.hasChanges: changed.append(model)
+      case .persistent where model.hasChanges:
+        let changes = model._$model.record?.dirty ?? PropertySet()
+        contested[model._$model.rowID] = changes
+        changed[changes, default: []].append(model)
       case .persistent: clean.append(model)
       case .deleted:
         // Its row is looked for; its values are of no use unless the deletion is taken back.
-        contested.insert(model._$model.rowID)
+        contested[model._$model.rowID] = everything
         clean.append(model)
       case .transient, .pending, .detached, .merged: break
       }
     }
-    guard !clean.isEmpty || !changed.isEmpty else { return }
-    let arrays = observedArrays(of: clean) + observedArrays(of: changed)
-    for start in stride(from: 0, to: clean.count, by: chunkSize) {
-      read(clean[start..<min(start + chunkSize, clean.count)])
+    let groups = [(PropertySet(), clean)] + changed.map { ($0.key, $0.value) }
+    let arrays = groups.flatMap { observedArrays(of: $0.1) }
+    for (changes, models) in groups where !models.isEmpty {
+      for start in stride(from: 0, to: models.count, by: chunkSize) {
+        read(models[start..<min(start + chunkSize, models.count)], beside: changes)
+      }
+      if changes.isEmpty { continue }
+      models.forEach(forgetUnchangedArrays)
+      for model in models where model._$model.isMirrored { noteStaleMirror(model) }
     }
-    changed.forEach(followBesideChanges)
     for array in arrays where hasChanged(array) {
       noteAnnouncement(array.owner, PropertySet([array.link.property]))
     }
   }
 
   func followContested() {
-    let due = contested.filter { rowID in
-      guard let model = object(for: rowID) else { return true }
-      return model._$model.lifecycle == .persistent && !model.hasChanges
-    }
+    let due = Set(contested.keys.filter(isDue))
     if due.isEmpty { return }
-    contested.subtract(due)
+    for rowID in due { contested[rowID] = nil }
     follow(.some(due))
     letGoOfGonePartners(.some(due))
   }
 
-  func letGoOfGonePartners(_ selection: RowSelection) {
-    let gone = justGone
-    justGone = []
-    for model in gone { letGoOfGonePartners(model, layout.links.all) }
-    let links = layout.links.all.filter(\.mayDangle)
-    if links.isEmpty { return }
-    forEachObject(of: selection) { model in
-      if model._$model.lifecycle == .persistent { letGoOfGonePartners(model, links) }
-    }
+  /// Whether an object can follow in a property in which it could not.
+  private func isDue(_ rowID: Int64) -> Bool {
+    guard let model = object(for: rowID), let behind = contested[rowID] else { return true }
+    guard model._$model.lifecycle == .persistent else { return false }
+    let changes = model._$model.record?.dirty ?? PropertySet()
+    return !model.hasChanges || !behind.subtracting(changes).isEmpty
   }
 
-  private func letGoOfGonePartners(_ model: Model, _ links: [Link]) {
-    for link in links
-    where !link.isToMany && !(model._$model.record?.dirty.contains(link.property) ?? false) {
-      guard case .objects(let partners) = model.linkContent(link.property),
-        let partner = partners.first, partner._$model.isGone
-      else { continue }
-      model.setLinkContent(link.property, .reference(partner._$model.rowID))
-      noteAnnouncement(model, PropertySet([link.property]))
-    }
-  }
-
-  private func forEachObject(of selection: RowSelection, _ body: (Model) -> Void) {
+  func forEachObject(of selection: RowSelection, _ body: (Model) -> Void) {
     if case .some(let rowIDs) = selection, rowIDs.count < identityMap.count {
       for rowID in rowIDs.sorted() { object(for: rowID).map(body) }
       return
@@ -78,33 +72,76 @@ extension EntityContext {
     }
   }
 
-  // MARK: Rows
-
-  /// Reads the rows of objects without unsaved changes; an object whose row is not found is gone.
-  private func read(_ models: ArraySlice<Model>) {
-    var sink = FollowSink(entity: self)
-    do {
-      try session.load(models.map { $0._$model.rowID }, of: layout, into: &sink)
-      for model in models where !sink.found.contains(model._$model.rowID) {
-        noteGone(model)
-        if layout.links.hasToOne { justGone.append(model) }
-      }
-    } catch {
-      // One of the rows cannot be read; which is found out row by row, and reported.
-      for model in models where !sink.found.contains(model._$model.rowID) { readRow(of: model) }
+  /// A row that was looked for in vain may have been written again.
+  private func forgetVanished(_ selection: RowSelection) {
+    if vanishedRowIDs.isEmpty { return }
+    switch selection {
+    case .all: vanishedRowIDs = []
+    case .some(let rowIDs): vanishedRowIDs.subtract(rowIDs)
     }
   }
 
-  /// The object keeps its unsaved changes, and follows in all else; what the changes mean now is
-  /// decided by the save.
-  private func followBesideChanges(_ model: Model) {
-    contested.insert(model._$model.rowID)
-    readRow(of: model)
+  // MARK: Rows
+
+  /// Reads the rows of objects in which the same properties have changed; an object whose row is not found
+  /// is gone.
+  ///
+  /// What the changes mean now is decided by the save.
+  private func read(_ models: ArraySlice<Model>, beside changes: PropertySet) {
+    let properties = changes.isEmpty ? nil : everything.subtracting(changes)
+    var sink = FollowSink(entity: self)
+    do {
+      let rowIDs = models.map { $0._$model.rowID }
+      try session.load(rowIDs, of: layout, properties: properties, into: &sink)
+      for model in models where !sink.found.contains(model._$model.rowID) { noteLost(model) }
+    } catch {
+      Log.error("Rows of \(layout.name) could not be read: \(error)")
+      let unread = models.filter { !sink.found.contains($0._$model.rowID) }
+      if sink.found.isEmpty { return unread.forEach(noteUnread) }
+      // One of those that came has a value that does not fit.
+      models.forEach { if sink.found.contains($0._$model.rowID) { noteDoubt($0) } }
+      readOneByOne(unread, properties)
+    }
+  }
+
+  /// Reads rows of which one has a value that does not fit, which is reported.
+  private func readOneByOne(_ models: [Model], _ properties: PropertySet?) {
+    for (index, model) in models.enumerated() {
+      var sink = FollowSink(entity: self)
+      do {
+        let isFound = try session.load(
+          model._$model.rowID, of: layout, properties: properties, into: &sink)
+        if !isFound { noteLost(model) }
+      } catch {
+        Log.error("\(layout.name) \(model._$model.rowID) could not be loaded: \(error)")
+        // Where no row came at all, neither will the others now.
+        if sink.found.isEmpty { return models[index...].forEach(noteUnread) }
+        noteDoubt(model)
+      }
+    }
+  }
+
+  private func noteLost(_ model: Model) {
+    noteGone(model)
+    if layout.links.hasToOne { justGone.append(model) }
+  }
+
+  /// The store could not be read: the object is asked for again, and a save looks at its row.
+  private func noteUnread(_ model: Model) {
+    noteDoubt(model)
+    if model._$model.lifecycle == .persistent { forgetUnchangedArrays(of: model) }
+    context?.hasDueContested = true
+  }
+
+  /// A save is to compare the object with its row.
+  private func noteDoubt(_ model: Model) { contested[model._$model.rowID] = everything }
+
+  private func forgetUnchangedArrays(of model: Model) {
+    guard layout.hasToMany else { return }
     for link in layout.links.all
     where link.isToMany && !(model._$model.record?.dirty.contains(link.property) ?? false) {
       forgetArrays(of: model, link.property)
     }
-    if model._$model.isMirrored { noteStaleMirror(model) }
   }
 
   // MARK: Arrays
@@ -149,9 +186,12 @@ private struct FollowSink<Model: PersistentModel>: RowSink {
 
   mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row) {
     found.insert(rowID)
-    if let model = entity.object(for: rowID) {
-      // A row that was gone may have been written again.
-      model._$model.isGone = false
+    guard let model = entity.object(for: rowID) else { return }
+    // A row that was gone may have been written again.
+    model._$model.isGone = false
+    if model.hasChanges, model._$model.lifecycle == .persistent {
+      entity.refreshBesideChanges(model, rowID, &row)
+    } else {
       entity.refresh(model, rowID, &row, keepsArrays: false)
     }
   }

@@ -15,7 +15,7 @@ extension ModelContext {
   /// The same, without telling observers yet.
   final func learnNews() {
     for session in sessions where session.hasNews { learnNews(of: session) }
-    if mayBeContested { followContested() }
+    if hasDueContested { followContested() }
   }
 
   /// Tells observers of what was learnt.
@@ -34,19 +34,28 @@ extension ModelContext {
     let own = entities.filter { $0.session === session }
     for entity in own { news.rows(of: entity.layout.name).map(entity.follow) }
     for entity in own { news.rows(of: entity.layout.name).map(entity.letGoOfGonePartners) }
+    own.forEach { $0.finishFollowing() }
     isFollowing = false
     isNewsUntold = true
-    mayBeContested = entities.contains(where: \.isContested)
   }
 
-  /// Has objects follow others' saves that they could not follow while they had unsaved changes.
+  /// Has objects follow others' saves that they could not follow so far, as they had unsaved changes or could
+  /// not be read.
   final func followContested() {
-    guard mayBeContested, !isFollowing else { return }
+    guard hasDueContested, !isFollowing else { return }
+    // Set again where a row cannot be read now, either.
+    hasDueContested = false
     isFollowing = true
     entities.forEach { $0.followContested() }
+    entities.forEach { $0.finishFollowing() }
     isFollowing = false
     isNewsUntold = true
-    mayBeContested = entities.contains(where: \.isContested)
+  }
+
+  /// Has objects that have no unsaved changes any more follow what they could not follow so far.
+  final func followWhereSettled() {
+    if entities.contains(where: \.isContested) { hasDueContested = true }
+    followContested()
   }
 
   /// Makes known where the context's code runs, so that it need not be used to follow.

@@ -9,26 +9,46 @@ extension EntityContext {
   func settleConflicts(_ news: RowSelection?) throws -> [MergeConflict.Object] {
     concessions = Concessions()
     if let news {
+      let everything = PropertySet(layout.properties.indices)
       forEachChanged { model in
-        if news.contains(model._$model.rowID) { contested.insert(model._$model.rowID) }
+        if news.contains(model._$model.rowID) { contested[model._$model.rowID] = everything }
       }
     }
     guard !contested.isEmpty else { return [] }
-    context?.mayBeContested = true
+    context?.hasDueContested = true
     var models: [Model] = []
-    forEachChanged { if $0.hasChanges, contested.contains($0._$model.rowID) { models.append($0) } }
+    forEachChanged { if $0.hasChanges, contested[$0._$model.rowID] != nil { models.append($0) } }
     var conflicts: [MergeConflict.Object] = []
     for start in stride(from: 0, to: models.count, by: chunkSize) {
       let chunk = models[start..<min(start + chunkSize, models.count)]
-      var sink = TwinSink<Model>()
-      try session.load(chunk.map { $0._$model.rowID }, of: layout, into: &sink)
+      let twins = try self.twins(of: chunk.map { $0._$model.rowID })
       for model in chunk {
-        if let conflict = try settle(model, with: sink.twins[model._$model.rowID]) {
+        if let conflict = try settle(model, with: twins[model._$model.rowID]) {
           conflicts.append(conflict)
         }
       }
     }
     return conflicts
+  }
+
+  /// The rows as objects of their own.
+  ///
+  /// A value that does not fit its property is another one than the property had, whatever it is.
+  private func twins(of rowIDs: [Int64]) throws -> [Int64: Model] {
+    var sink = TwinSink<Model>()
+    do {
+      try session.load(rowIDs, of: layout, into: &sink)
+    } catch {
+      if sink.twins.isEmpty { throw error }
+      for rowID in rowIDs {
+        do {
+          _ = try session.load(rowID, of: layout, properties: nil, into: &sink)
+        } catch {
+          if sink.twins[rowID] == nil { throw error }
+        }
+      }
+    }
+    return sink.twins
   }
 
   /// Decides about one object.
@@ -125,10 +145,7 @@ extension EntityContext {
     guard let reference = visitor.references.first(where: { $0.property == property }),
       let destination = context?.entity(named: link.destination)
     else { return false }
-    var sink = ExistenceSink()
-    return
-      (try? session.load(
-        reference.rowID, of: destination.layout, properties: nil, into: &sink)) == false
+    return destination.lacksRow(reference.rowID)
   }
 
   // MARK: Writing
@@ -145,17 +162,13 @@ extension EntityContext {
   func finishConcessions() {
     if concessions.isEmpty { return }
     for rowID in concessions.rewritten {
+      vanishedRowIDs.remove(rowID)
       guard let model = object(for: rowID) else { continue }
       followNewcomer(
         model, by: PropertySet(layout.links.all.filter { !$0.isToMany }.map(\.property)))
     }
     concessions = Concessions()
   }
-}
-
-/// Takes no notice of a row but that there is one.
-private struct ExistenceSink: RowSink {
-  mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row) {}
 }
 
 /// Makes an object of each row that belongs to no context.

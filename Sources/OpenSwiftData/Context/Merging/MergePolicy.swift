@@ -10,6 +10,8 @@
 /// ends would have to give way as well. An object that others have deleted and whose relationships with
 /// an inverse alone were changed here is gone without an error.
 ///
+/// A value that was assigned while the old one could not be read is written without a comparison.
+///
 /// Ours alone: in SwiftData the later save wins.
 public enum MergePolicy: Hashable, Sendable {
   /// The save throws an error whose `mergeConflict` lists the objects and properties; nothing is

@@ -234,7 +234,7 @@ enum LinkKeeper {
     change(&record.overlays[link.property, default: LinkOverlay()])
     if record.overlays[link.property]?.isEmpty ?? false {
       record.overlays[link.property] = nil
-      record.markClean(link.property)
+      markClean(owner, record, link)
     }
     owner.notifyObservers(ofKeyPath: link.keyPath)
   }
@@ -296,6 +296,13 @@ enum LinkKeeper {
       !record.emptied.contains(link.property),
       model.resumeLink(link.property, saved: record.savedValue(of: link.property))
     else { return }
+    markClean(model, record, link)
+  }
+
+  private static func markClean(
+    _ model: any PersistentModel, _ record: ChangeRecord, _ link: Link
+  ) {
     record.markClean(link.property)
+    model._$model.registry?.takeUnretainedValue().noteChange(model)
   }
 }

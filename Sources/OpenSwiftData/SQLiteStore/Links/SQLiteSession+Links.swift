@@ -52,16 +52,14 @@ extension SQLiteSession {
   }
 
   func load<Sink: RowSink>(
-    _ rowIDs: [Int64], of layout: EntityLayout, into sink: inout Sink
+    _ rowIDs: [Int64], of layout: EntityLayout, properties: PropertySet?, into sink: inout Sink
   ) throws {
     let table = try table(of: layout)
     try read { connection in
-      let statement = try connection.statement(
-        "SELECT \(table.selection(nil)) FROM \(table.table) WHERE \(LinkSQL.key) IN \(LinkSQL.list)"
-      )
+      let statement = try connection.statement(table.lookUpList(properties))
       defer { statement.reset() }
       try statement.bindList(ValueList(rowIDs.map { .integer($0) }), at: 1)
-      try pass(statement, table, nil, into: &sink)
+      try pass(statement, table, properties, into: &sink)
     }
   }
 }

@@ -24,6 +24,7 @@ final class RemoteWatch: Sendable {
   func add(_ store: SQLiteStore) {
     guard store.isShared else { return }
     state.withLock { state in
+      state.stores.removeAll { $0.store == nil }
       state.stores.append(Watched(store: store, isWanted: state.isForAll))
       update(&state)
     }

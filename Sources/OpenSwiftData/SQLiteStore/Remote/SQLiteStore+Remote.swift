@@ -8,12 +8,21 @@ import Synchronization
 /// file counts as another process.
 final class RemoteCommits: Sendable {
   private let version = Atomic<Int64>(0)
+  private let isUnchecked = Atomic(true)
   private let handler = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Whether others have committed since the last time.
   func haveHappened(seenBy writer: Connection) throws -> Bool {
     let latest = try writer.dataVersion()
-    return version.exchange(latest, ordering: .relaxed) != latest
+    if version.exchange(latest, ordering: .relaxed) == latest { return false }
+    mayHaveMigrated = true
+    return true
+  }
+
+  /// Whether others may have migrated the store since a save has looked; for the writer alone.
+  var mayHaveMigrated: Bool {
+    get { isUnchecked.load(ordering: .relaxed) }
+    set { isUnchecked.store(newValue, ordering: .relaxed) }
   }
 
   /// Has `handler` be called after others' commits, on the thread that has noticed them.
