@@ -172,7 +172,8 @@ public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
 /// accepts, a predicate may have `let` constants, several statements, `guard`, `switch`, implicit
 /// members such as `.late`, `evaluate` of another predicate, and the common methods of strings:
 /// `hasPrefix`, `hasSuffix`, `lowercased`, `uppercased`, and the comparisons that know the locale or
-/// ignore the case. Whatever has no form in a predicate is an error of the compiler.
+/// ignore the case; also `contains` of an `OptionSet`, `timeIntervalSince`, and questions to a captured
+/// `Calendar`. Whatever has no form in a predicate is an error of the compiler.
 ///
 /// Errors of `evaluate` and of `!` are thrown where the predicate is evaluated; write no `try`.
 ///

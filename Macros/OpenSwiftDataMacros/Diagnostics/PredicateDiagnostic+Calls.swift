@@ -58,13 +58,17 @@ extension PredicateDiagnostic {
     "localizedContains(_:)": "localizedStandardContains", "hasPrefix(with:)": "hasPrefix",
   ]
 
+  private static let conversionAdvice =
+    "compare without it, as in 'a * 2 > b' for 'Double(a) / Double(b) > 0.5', or ask for a computed "
+    + "property of the model that converts"
+
   private static let functionAdvice = [
     "abs": "use '?:', as in 'x < 0 ? -x : x'",
     "max": "use '?:', as in 'a > b ? a : b'",
     "min": "use '?:', as in 'a < b ? a : b'",
     "String": "compare the value itself",
-    "Int": "compare the value itself",
-    "Double": "compare the value itself",
+    "Int": conversionAdvice, "Int64": conversionAdvice, "Double": conversionAdvice,
+    "Float": conversionAdvice, "CGFloat": conversionAdvice, "Decimal": conversionAdvice,
     "zip": "use 'contains(where:)' or 'allSatisfy'",
   ]
 
@@ -93,8 +97,8 @@ extension PredicateDiagnostic {
       "replacingOccurrences": "store the text as it is to be compared",
       "capitalized": "use 'caseInsensitiveCompare'", "folding": "use 'localizedStandardContains'",
       "compare": "use 'caseInsensitiveCompare', 'localizedCompare' or 'localizedStandardCompare'",
-      "addingTimeInterval": dates, "addTimeInterval": dates, "advanced": dates, "distance": dates,
-      "timeIntervalSince": dates, "formatted": "compare the value itself",
+      "addingTimeInterval": dates, "addTimeInterval": dates, "advanced": dates,
+      "distance": "use 'timeIntervalSince'", "formatted": "compare the value itself",
       "component": calendar, "dateComponents": calendar, "isDate": calendar,
       "isDateInToday": calendar, "isDateInYesterday": calendar, "isDateInTomorrow": calendar,
       "isDateInWeekend": calendar, "startOfDay": calendar, "date": calendar,

@@ -136,6 +136,13 @@ enum PredicateDiagnostic {
         : "a subscript in a predicate takes an index, a range or a key", "subscript", at: call)
   }
 
+  /// A subscript with a range that is not written by `..<`.
+  static func subscriptRange(_ range: ExprSyntax) -> Diagnostic {
+    error(
+      "a subscript in a predicate takes a range with both bounds, written by '..<'", "subscript",
+      at: range)
+  }
+
   /// What `evaluate` is called on depends on the model.
   static func evaluate(_ base: ExprSyntax) -> Diagnostic {
     error(

@@ -28,6 +28,7 @@ extension PredicateRewriter {
       return try test("flatMap", of: base, closure, resultIsBool: false, in: &scope)
     case ("contains(_:)", let element?): return try contains(base, element, in: &scope)
     case ("starts(with:)", let other?): return try text("starts", base, other, in: &scope)
+    case ("timeIntervalSince(_:)", let other?): return try text(name, base, other, in: &scope)
     case ("evaluate(_:)", _), ("evaluate(_:_:)", _), ("evaluate(_:_:_:)", _):
       return try evaluate(base, arguments.map(\.expression), in: &scope)
     case (_, let other?) where Self.textMethods.contains(form):
@@ -171,6 +172,13 @@ struct OneSidedRange {
 }
 
 extension ExprSyntax {
+  /// Whether this is a range other than `a..<b`.
+  var isRangeBesideHalfOpen: Bool {
+    let plain = withoutParentheses
+    return OneSidedRange(plain) != nil
+      || plain.as(InfixOperatorExprSyntax.self)?.operatorText == "..."
+  }
+
   /// The expression without parentheses that only group.
   var withoutParentheses: ExprSyntax {
     self.as(TupleExprSyntax.self)?.onlyElement?.withoutParentheses ?? self

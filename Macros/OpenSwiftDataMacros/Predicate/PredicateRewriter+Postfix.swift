@@ -51,6 +51,9 @@ extension PredicateRewriter {
     guard call.trailingClosure == nil, labels == ["_"] || labels == ["_", "default"] else {
       throw PredicateFault(PredicateDiagnostic.subscriptOfArguments(call))
     }
+    if arguments[0].expression.isRangeBesideHalfOpen {
+      throw PredicateFault(PredicateDiagnostic.subscriptRange(arguments[0].expression))
+    }
     let base = try term(call.calledExpression, in: &scope)
     let index = try operand(arguments[0].expression, in: &scope)
     guard arguments.count == 2 else {

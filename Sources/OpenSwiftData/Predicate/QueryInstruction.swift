@@ -134,6 +134,8 @@ enum BinaryOperator: Hashable, Sendable {
   case after
   case addReal, subtractReal, multiplyReal, divideReal
   case addDecimal, subtractDecimal, multiplyDecimal
+  /// The bits that two whole numbers share.
+  case commonBits
   /// Whether the left text contains the right one, character by character.
   case containsText
   /// Whether the left text starts with the right one, character by character.

@@ -6,17 +6,21 @@ struct DiagnosticCase: CustomTestStringConvertible, Sendable {
   let source: String
   /// The messages with their positions, such as `2:7: error: …`.
   let messages: [String]
+  /// What each message marks in the source; nil where only the beginning is of interest.
+  let marks: [String]?
   let fixIts: [AppliedFixIt]
 
   init(
     _ description: String,
     _ source: String,
+    marks: [String]? = nil,
     messages: [String],
     fixIts: [(message: String, source: String)] = []
   ) {
     testDescription = description
     self.source = source
     self.messages = messages
+    self.marks = marks
     self.fixIts = fixIts.map { AppliedFixIt(message: $0.message, source: $0.source) }
   }
 
@@ -24,6 +28,7 @@ struct DiagnosticCase: CustomTestStringConvertible, Sendable {
   func check(sourceLocation: SourceLocation = #_sourceLocation) {
     let expansion = expand(source)
     #expect(expansion.diagnostics == messages, sourceLocation: sourceLocation)
+    if let marks { #expect(expansion.marks == marks, sourceLocation: sourceLocation) }
     #expect(expansion.fixIts == fixIts, sourceLocation: sourceLocation)
   }
 }

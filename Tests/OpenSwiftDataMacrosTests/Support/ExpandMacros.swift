@@ -15,6 +15,8 @@ struct Expansion {
   let source: String
   /// The messages in the order of the source, such as `2:7: error: …`.
   let diagnostics: [String]
+  /// What each of them marks in the source.
+  let marks: [String]
   /// The fix-its with the source that each of them leads to, in the order of their diagnostics.
   let fixIts: [AppliedFixIt]
 }
@@ -48,6 +50,7 @@ func expand(
   return Expansion(
     source: expanded.description.withoutTrailingSpaces,
     diagnostics: diagnostics.map { context.text(of: $0) },
+    marks: diagnostics.map { $0.node.trimmedDescription },
     fixIts: diagnostics.flatMap(\.fixIts).map { context.apply($0, to: source) })
 }
 

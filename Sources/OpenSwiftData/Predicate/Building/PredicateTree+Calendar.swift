@@ -1,8 +1,34 @@
 public import Foundation
 
-// What is asked of a captured calendar
+// What is asked of dates, and of a captured calendar
 
 extension _PredicateTree {
+  /// `date.timeIntervalSince(other)`.
+  public static func timeIntervalSince<Left: PredicateExpression, Right: PredicateExpression>(
+    _ date: Left, _ other: Right
+  )
+    -> PredicateExpressions.Arithmetic<
+      PredicateExpressions.KeyPath<Left, TimeInterval>,
+      PredicateExpressions.KeyPath<Right, TimeInterval>
+    >
+  where Left.Output == Date, Right.Output == Date {
+    PredicateExpressions.Arithmetic(
+      lhs: property(date, \.timeIntervalSinceReferenceDate),
+      rhs: property(other, \.timeIntervalSinceReferenceDate), op: .subtract)
+  }
+
+  /// `date.timeIntervalSince(value)`.
+  public static func timeIntervalSince<Left: PredicateExpression>(
+    _ date: Left, value: Date
+  )
+    -> PredicateExpressions.Arithmetic<
+      PredicateExpressions.KeyPath<Left, TimeInterval>,
+      PredicateExpressions.KeyPath<PredicateExpressions.Value<Date>, TimeInterval>
+    >
+  where Left.Output == Date {
+    timeIntervalSince(date, PredicateExpressions.Value(value))
+  }
+
   /// `calendar.isDate(root, equalTo: other, toGranularity: component)`.
   public static func isDate<Root: PredicateExpression, Other: PredicateExpression>(
     _ calendar: Calendar, _ component: Calendar.Component, _ root: Root, _ other: Other

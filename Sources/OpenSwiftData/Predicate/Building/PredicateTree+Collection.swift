@@ -64,6 +64,29 @@ extension _PredicateTree {
       range: range, element: PredicateExpressions.Value(value))
   }
 
+  /// `options.contains(member)`.
+  public static func contains<Options: PredicateExpression, Member: PredicateExpression>(
+    _ options: Options, _ member: Member
+  ) -> PredicateExpressions.OptionSetContains<Options, Member>
+  where
+    Options.Output: OptionSet, Options.Output.Element == Options.Output,
+    Member.Output == Options.Output
+  {
+    PredicateExpressions.OptionSetContains(options: options, member: member)
+  }
+
+  /// `options.contains(value)`.
+  public static func contains<Options: PredicateExpression>(
+    _ options: Options, value: Options.Output
+  )
+    -> PredicateExpressions.OptionSetContains<
+      Options, PredicateExpressions.Value<Options.Output>
+    >
+  where Options.Output: OptionSet, Options.Output.Element == Options.Output {
+    PredicateExpressions.OptionSetContains(
+      options: options, member: PredicateExpressions.Value(value))
+  }
+
   /// `base.contains(part)`.
   public static func contains<Base: PredicateExpression, Part: PredicateExpression>(
     _ base: Base, _ part: Part

@@ -22,6 +22,14 @@ extension _PredicateTree {
     PredicateExpressions.build_subscript(collection, PredicateExpressions.Value(value))
   }
 
+  /// `collection[range]`.
+  public static func element<Base: PredicateExpression, Bounds: PredicateExpression>(
+    _ collection: Base, _ range: Bounds
+  ) -> PredicateExpressions.CollectionRangeSubscript<Base, Bounds>
+  where Base.Output: Collection, Bounds.Output == Range<Base.Output.Index> {
+    PredicateExpressions.build_subscript(collection, range)
+  }
+
   /// `collection[value]` of a range.
   public static func element<Base: PredicateExpression>(
     _ collection: Base, value: Range<Base.Output.Index>

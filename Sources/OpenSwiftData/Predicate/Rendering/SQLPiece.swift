@@ -2,7 +2,7 @@
 struct SQLPiece {
   /// How tightly the text's outermost operator binds (<https://sqlite.org/lang_expr.html>).
   enum Precedence: Int {
-    case or, and, not, equality, comparison, sum, product, collate, atom
+    case or, and, not, equality, comparison, bits, sum, product, collate, atom
   }
 
   var text: String

@@ -38,6 +38,7 @@ extension SQLRenderer {
     case .addDecimal: call("decimal_add", left, right)
     case .subtractDecimal: call("decimal_sub", left, right)
     case .multiplyDecimal: call("decimal_mul", left, right)
+    case .commonBits: infix(left, "&", right, .bits)
     case .containsText: call("swift_contains", left, right)
     case .startsWithText: call("swift_starts", left, right)
     case .text(let function): call(function.rawValue, left, right)

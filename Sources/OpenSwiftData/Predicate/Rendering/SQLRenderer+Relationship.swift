@@ -64,7 +64,7 @@ extension SQLPiece {
       rowsOfTruth = left.canFail ? left.rowsOfValue : left.rowsOfValue.union(right.rowsOfValue)
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .lessOrEqualOrNaN,
       .greaterOrEqualOrNaN, .addReal, .subtractReal, .multiplyReal, .divideReal, .addDecimal,
-      .subtractDecimal, .multiplyDecimal, .containsText, .startsWithText, .text:
+      .subtractDecimal, .multiplyDecimal, .commonBits, .containsText, .startsWithText, .text:
       let rows = left.canFail ? left.rowsOfValue : left.rowsOfValue.union(right.rowsOfValue)
       rowsOfValue = rows
       rowsOfTruth = rows
