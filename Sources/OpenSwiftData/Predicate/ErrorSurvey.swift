@@ -6,6 +6,7 @@ import Foundation
 enum ErrorSurvey {
   static func canFail(_ expression: Any) -> Bool {
     if expression is any FailingNode { return true }
+    if let node = expression as? any PathNode, node.isHazardous { return true }
     if let whole = expression as? any EvaluatedWhole { return canFail(whole.body) }
     let isExpression = expression is any PredicateExpression
     // An expression of somebody else's.
@@ -37,6 +38,16 @@ extension PredicateExpressions.CollectionIndexSubscript: FailingNode {}
 extension PredicateExpressions.CollectionRangeSubscript: FailingNode {}
 extension PredicateExpressions.CalendarComponent: FailingNode {}
 extension PredicateExpressions.CalendarStartOfDay: FailingNode {}
+
+/// An expression that reads a key path.
+private protocol PathNode {
+  /// Whether there are objects of which the key path cannot be read.
+  var isHazardous: Bool { get }
+}
+
+extension PredicateExpressions.KeyPath: PathNode {
+  fileprivate var isHazardous: Bool { KeyPathHazard(of: keyPath) != nil }
+}
 
 /// A predicate or an expression as a whole.
 private protocol EvaluatedWhole {

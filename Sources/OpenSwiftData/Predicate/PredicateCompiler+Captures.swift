@@ -33,10 +33,24 @@ extension PredicateCompiler {
   ) throws -> PredicateOperand {
     rewind(to: position)
     do {
-      return try capture(expression.evaluate(captures))
-    } catch let error as PredicateError where !error.isOfARow {
-      return try fail("\(error)", Expression.Output.self)
+      return try capture(value(of: expression))
+    } catch {
+      guard let problem = problem(of: error) else { throw error }
+      return try fail(problem, Expression.Output.self)
     }
+  }
+
+  /// The value of an expression that involves no row, and that was compiled as such.
+  func value<Expression: PredicateExpression>(
+    of expression: Expression
+  ) throws -> Expression.Output {
+    try CheckedExpression(expression).evaluate(captures)
+  }
+
+  /// Why a captured expression has no value; nil where it does involve a row, and for other errors.
+  func problem(of error: any Error) -> String? {
+    if let error = error as? PredicateError { return error.isOfARow ? nil : "\(error)" }
+    return (error as? EvaluationError)?.description
   }
 
   /// Appends what raises an error where a value of `type` is asked for.

@@ -26,8 +26,12 @@ extension PredicateCompiler {
         isEmpty = false
       } catch {
         if !mayRestFail { narrow(to: part, &isEmpty) }
-        rest.append(UnstoredCondition(expression: part, reason: Self.reason(of: error)))
-        mayRestFail = mayRestFail || ErrorSurvey.canFail(part)
+        let canFail = ErrorSurvey.canFail(part)
+        rest.append(
+          UnstoredCondition(
+            expression: part, test: canFail ? CheckedExpression(part) : part,
+            reason: Self.reason(of: error)))
+        mayRestFail = mayRestFail || canFail
       }
     }
     return rest

@@ -15,7 +15,7 @@ extension Functions {
         Functions.combine(context, count, values) { $0 - $1 }
       },
       Definition(name: "decimal_mul", argumentCount: 2) { context, count, values in
-        Functions.combine(context, count, values, Functions.product)
+        Functions.combine(context, count, values, DecimalArithmetic.product)
       },
       Definition(name: "decimal_div", argumentCount: 2) { context, count, values in
         Functions.combine(context, count, values) { $1 == 0 ? .nan : $0 / $1 }
@@ -44,14 +44,5 @@ extension Functions {
 
   private static func operand(_ text: UnsafeRawBufferPointer) -> Decimal {
     DecimalText.decimal(text) ?? .nan
-  }
-
-  /// Foundation's product, except where Foundation traps: below the smallest exponent.
-  private static func product(_ left: Decimal, _ right: Decimal) -> Decimal {
-    guard left.exponent + right.exponent < -128 else { return left * right }
-    guard let leftParts = DecimalParts(left), let rightParts = DecimalParts(right) else {
-      return .nan
-    }
-    return DecimalParts.tinyProduct(leftParts, rightParts).decimal ?? .nan
   }
 }

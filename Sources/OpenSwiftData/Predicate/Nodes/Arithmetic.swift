@@ -37,9 +37,7 @@ extension PredicateExpressions.UnaryMinus: PredicateNode {
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
     let start = compiler.position
     var operand = try compiler.compile(wrapped)
-    if operand.isConstant, ArithmeticOperation.negate.isSafe(wrapped, in: compiler) {
-      return try compiler.fold(self, since: start)
-    }
+    if operand.isConstant { return try compiler.fold(self, since: start) }
     switch operand.columnType {
     case .integer?, .unsigned?:
       compiler.append(try compiler.integerInstruction(.negate, Wrapped.Output.self))
@@ -74,9 +72,7 @@ extension PredicateCompiler {
     let start = position
     var left = try compile(lhs)
     var right = try compile(rhs)
-    if left.isConstant && right.isConstant, operation.isSafe(lhs, rhs, in: self) {
-      return try fold(node, since: start)
-    }
+    if left.isConstant && right.isConstant { return try fold(node, since: start) }
     let canFail = left.canFail || right.canFail
     switch left.columnType {
     case .integer?, .unsigned?:
@@ -143,43 +139,6 @@ extension ArithmeticOperation {
     case .divide: .divide
     case .remainder: .remainder
     case .negate: .negate
-    }
-  }
-
-  /// Whether Foundation can compute captured operands without ending the process.
-  ///
-  /// It cannot where a whole number overflows; then the rows that ask for the value raise an error.
-  fileprivate func isSafe<Left: PredicateExpression, Right: PredicateExpression>(
-    _ lhs: Left, _ rhs: Right, in compiler: PredicateCompiler
-  ) -> Bool where Left.Output == Right.Output {
-    guard let left = try? lhs.evaluate(compiler.captures),
-      let right = try? rhs.evaluate(compiler.captures)
-    else { return false }
-    guard let number = left as? any FixedWidthInteger else { return true }
-    return isSafe(number, right)
-  }
-
-  fileprivate func isSafe<Operand: PredicateExpression>(
-    _ operand: Operand, in compiler: PredicateCompiler
-  ) -> Bool {
-    guard let value = try? operand.evaluate(compiler.captures) else { return false }
-    guard let number = value as? any FixedWidthInteger else { return true }
-    return isSafeToNegate(number)
-  }
-
-  private func isSafeToNegate<Number: FixedWidthInteger>(_ number: Number) -> Bool {
-    !Number.zero.subtractingReportingOverflow(number).overflow
-  }
-
-  private func isSafe<Number: FixedWidthInteger>(_ left: Number, _ right: Any) -> Bool {
-    guard let right = right as? Number else { return false }
-    return switch self {
-    case .add: !left.addingReportingOverflow(right).overflow
-    case .subtract: !left.subtractingReportingOverflow(right).overflow
-    case .multiply: !left.multipliedReportingOverflow(by: right).overflow
-    case .divide: !left.dividedReportingOverflow(by: right).overflow
-    case .remainder: !left.remainderReportingOverflow(dividingBy: right).overflow
-    case .negate: isSafeToNegate(left)
     }
   }
 }

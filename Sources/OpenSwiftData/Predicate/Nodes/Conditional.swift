@@ -7,7 +7,7 @@ extension PredicateExpressions.Conditional: PredicateNode {
     let start = compiler.position
     let test = try compiler.compile(self.test)
     if test.isConstant {
-      let isTrue = try self.test.evaluate(compiler.captures)
+      let isTrue = try compiler.value(of: self.test)
       compiler.rewind(to: start)
       return isTrue ? try compiler.compile(trueBranch) : try compiler.compile(falseBranch)
     }

@@ -79,7 +79,7 @@ extension PredicateCompiler {
     isNegated: Bool = false, since start: PredicatePosition
   ) throws -> PredicateOperand? {
     guard left.isWholeValue, left.isOptional, left.steps.isEmpty, left.presence == nil,
-      right.isConstant, let value = try expression.evaluate(captures) as? any OptionalValue,
+      right.isConstant, let value = try self.value(of: expression) as? any OptionalValue,
       value.wrappedValue == nil
     else { return nil }
     discardInstructions(
@@ -155,7 +155,7 @@ extension PredicateCompiler {
     since start: PredicatePosition
   ) throws -> PredicateOperand? {
     guard case .list = list.content, let scope = rowThatMayLack(list),
-      let other = try? expression.evaluate(captures) as? any OptionalValue,
+      let other = try? value(of: expression) as? any OptionalValue,
       other.wrappedValue == nil
     else { return nil }
     rewind(to: start)
@@ -175,7 +175,7 @@ extension PredicateCompiler {
   ) throws -> PredicateOperand? {
     guard left.content == .column(.boolean), right.isConstant, left.isOptional,
       !left.canFail, left.isTest,
-      try expression.evaluate(captures) as? Bool == true
+      try value(of: expression) as? Bool == true
     else { return nil }
     rewind(to: PredicatePosition(instructions: left.range.upperBound, bindings: bindings.count - 1))
     replaceLast(by: .binary(.presentAnd, .none))

@@ -36,7 +36,7 @@ extension PredicateCompiler {
       throw unsupported("evaluate of what is not captured")
     }
     rewind(to: start)
-    return try expression.evaluate(captures)
+    return try value(of: expression)
   }
 
   /// Compiles a body whose variables stand for arguments.
@@ -65,7 +65,7 @@ extension PredicateCompiler {
     var operand = try compile(argument)
     makeCanonical(&operand)
     if operand.isConstant {
-      captures = captures.binding(variable, to: try argument.evaluate(captures))
+      captures = captures.binding(variable, to: try value(of: argument))
       rewind(to: start)
       return
     }

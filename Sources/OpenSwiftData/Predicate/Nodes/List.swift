@@ -127,7 +127,7 @@ extension PredicateCompiler {
     _ list: List, form: ListForm
   ) throws -> PredicateOperand {
     let start = position
-    guard let value = form.encode(try list.evaluate(captures)) else {
+    guard let value = form.encode(try self.value(of: list)) else {
       throw unsupported("a list that cannot be encoded")
     }
     append(.parameter(try append(.value(value))))

@@ -7,7 +7,7 @@ extension PredicateExpressions.Conjunction: PredicateNode {
     let start = compiler.position
     let left = try compiler.compile(lhs)
     if left.isConstant {
-      guard try lhs.evaluate(compiler.captures) else { return left }
+      guard try compiler.value(of: lhs) else { return left }
       compiler.rewind(to: start)
       return try compiler.compile(rhs)
     }
@@ -22,7 +22,7 @@ extension PredicateExpressions.Disjunction: PredicateNode {
     let start = compiler.position
     let left = try compiler.compile(lhs)
     if left.isConstant {
-      if try lhs.evaluate(compiler.captures) { return left }
+      if try compiler.value(of: lhs) { return left }
       compiler.rewind(to: start)
       return try compiler.compile(rhs)
     }

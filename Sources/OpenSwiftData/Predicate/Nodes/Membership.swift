@@ -30,11 +30,12 @@ extension PredicateExpressions.SequenceContains: PredicateNode {
     if case .identifier(let name) = element.content { entity = name }
     do {
       let values = try form.encodeAll(
-        sequence.evaluate(compiler.captures), in: compiler, of: entity)
+        compiler.value(of: sequence), in: compiler, of: entity)
       return try compiler.appendMembership(element, values.values, values.containsNil, since: start)
-    } catch let error as PredicateError {
+    } catch {
+      guard let problem = compiler.problem(of: error) else { throw error }
       compiler.rewind(to: start)
-      return try compiler.fail("\(error)", Bool.self)
+      return try compiler.fail(problem, Bool.self)
     }
   }
 }

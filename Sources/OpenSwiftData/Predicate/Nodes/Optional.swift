@@ -7,7 +7,7 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
     let start = compiler.position
     let source = try compiler.compile(wrapped)
     if source.isConstant {
-      let value = try wrapped.evaluate(compiler.captures)
+      let value = try compiler.value(of: wrapped)
       compiler.rewind(to: start)
       guard let value else { return try compiler.capture(Result?.none) }
       compiler.captures = compiler.captures.binding(variable, to: value)
@@ -91,7 +91,7 @@ extension PredicateExpressions.NilCoalesce: PredicateNode {
     let start = compiler.position
     var left = try compiler.compile(lhs)
     if left.isConstant {
-      guard try lhs.evaluate(compiler.captures) == nil else {
+      guard try compiler.value(of: lhs) == nil else {
         var value = left
         value.presence = nil
         return value
@@ -109,7 +109,7 @@ extension PredicateExpressions.NilCoalesce: PredicateNode {
     var right = try compiler.compileValue(rhs)
     compiler.settleIdentifiers(in: &left, and: &right)
     if right.isConstant, left.isTest, !left.canFail,
-      let value = try rhs.evaluate(compiler.captures) as? Bool,
+      let value = try compiler.value(of: rhs) as? Bool,
       !(RHS.Output.self is any OptionalValue.Type)
     {
       // `optional?.test ?? false`, as one condition that can use an index.
@@ -232,7 +232,7 @@ extension PredicateCompiler {
     let middle = position
     let right = try compile(alternative)
     guard right.isConstant,
-      let values = try alternative.evaluate(captures) as? any Collection, values.isEmpty
+      let values = try value(of: alternative) as? any Collection, values.isEmpty
     else { throw unsupported("\(name(of: list)) ?? \(name(of: right))") }
     rewind(to: middle)
     var list = list

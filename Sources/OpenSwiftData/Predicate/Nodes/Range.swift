@@ -28,7 +28,7 @@ extension PredicateExpressions.RangeExpressionContains: PredicateNode {
     guard operand.isConstant else { throw compiler.unsupported("a range that is not captured") }
     let element = try compiler.compile(self.element)
     if element.isConstant { return try compiler.fold(self, since: start) }
-    guard let captured = try range.evaluate(compiler.captures) as? any CapturedRange else {
+    guard let captured = try compiler.value(of: range) as? any CapturedRange else {
       throw compiler.unsupported("\(RangeExpression.Output.self).contains")
     }
     return try captured.compileContains(element, in: &compiler, since: start)
@@ -129,9 +129,9 @@ extension PredicateCompiler {
     let start = position
     let first = try compile(lower)
     let second = try compile(upper)
-    guard first.isConstant, second.isConstant,
-      try lower.evaluate(captures) <= upper.evaluate(captures)
-    else { throw unsupported("a range other than for contains") }
+    guard first.isConstant, second.isConstant else {
+      throw unsupported("a range other than for contains")
+    }
     return try fold(node, since: start)
   }
 
@@ -151,8 +151,8 @@ extension PredicateCompiler {
     rewind(to: start)
     let isChecked = low.isConstant && high.isConstant
     if isChecked {
-      guard try lower.evaluate(captures) <= upper.evaluate(captures) else {
-        return try fail("a range whose lower bound is above its upper bound", Bool.self)
+      guard try self.value(of: lower) <= self.value(of: upper) else {
+        return try fail(EvaluationError.rangeOfWrongOrder.description, Bool.self)
       }
     } else {
       (low, high) = (try compileCanonical(lower), try compileCanonical(upper))
