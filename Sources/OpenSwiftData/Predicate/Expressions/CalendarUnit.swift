@@ -34,9 +34,9 @@ extension PredicateExpressions {
       }
     }
 
-    /// Whether `dateInterval(of:for:)` has exactly the dates of which `isDate(_:equalTo:toGranularity:)`
-    /// says that they are in one unit; for the other units Foundation departs from it.
-    var hasExactIntervals: Bool {
+    /// Whether `dateInterval(of:for:)` has, as a rule, exactly the dates of which
+    /// `isDate(_:equalTo:toGranularity:)` says that they are in one unit.
+    var hasIntervals: Bool {
       switch self {
       case .year, .month, .weekOfYear, .day, .hour, .minute, .second: true
       case .era, .yearForWeekOfYear, .quarter, .weekOfMonth, .weekday, .weekdayOrdinal, .dayOfYear,
