@@ -17,9 +17,16 @@ struct SortCompiler {
     _ environment: any QueryEnvironment
   ) throws -> [SortTerm] {
     var compiler = SortCompiler(environment: environment, scopes: scopes)
-    let terms = try descriptors.map { try compiler.compile($0) }
-    scopes = compiler.scopes
-    return terms
+    do {
+      let terms = try descriptors.map { try compiler.compile($0) }
+      scopes = compiler.scopes
+      return terms
+    } catch let error as SwiftDataError where error == .unsupportedSortDescriptor {
+      for keyPath in descriptors.compactMap(\.keyPath) {
+        if let refusal = compiler.refusal(of: keyPath) { throw refusal }
+      }
+      throw error
+    }
   }
 
   private mutating func compile<Model: PersistentModel>(
@@ -29,8 +36,8 @@ struct SortCompiler {
       throw unsupported("A sort descriptor without a key path cannot be asked of the store.")
     }
     let isDescending = descriptor.order == .reverse
-    let form = SortedForm(keyPath, in: scopes[0].layout)
-    let route = try route(of: form?.keyPath ?? keyPath)
+    let form = SortedForm(keyPath)
+    let route = try route(of: keyPath, form)
     var scope = 0
     for link in route.links {
       guard !link.isToMany else { throw refusedElement(of: link) }
@@ -40,7 +47,9 @@ struct SortCompiler {
     switch route.target {
     case .link(let link): throw unsupported(of: link)
     case .member(let member, let type, let number, _):
-      return try compile(member, type, number, scope, isDescending, descriptor.stringComparator)
+      return try compile(
+        member, type, number, scope, isDescending,
+        form?.collation ?? descriptor.stringComparator.map { Collation($0) })
     case .identifier:
       return SortTerm(
         subject: .identifier(scope: scope), isDescending: isDescending, collation: .none)
@@ -51,7 +60,9 @@ struct SortCompiler {
           "The store cannot order by \(entity.name).\(property.name), which is a "
             + "\(property.valueType). Sort the fetched objects in memory.")
       }
-      if property.isRawRepresentable { try requireRawValueOrder(of: property, entity) }
+      if property.isRawRepresentable, !route.asksOfRawValue {
+        try requireRawValueOrder(of: property, entity)
+      }
       let comparator = property.columnType == .text ? descriptor.stringComparator : nil
       return SortTerm(
         subject: .property(scope: scope, property.index), isDescending: isDescending,
@@ -64,7 +75,7 @@ struct SortCompiler {
   /// The term for a member of a struct.
   private func compile(
     _ member: CompositeForm.Member, _ type: _ColumnType, _ number: Int, _ scope: Int,
-    _ isDescending: Bool, _ comparator: String.StandardComparator?
+    _ isDescending: Bool, _ collation: Collation?
   ) throws -> SortTerm {
     guard !type.isOpaque, RawValueOrder.isOrder(of: member.type) else {
       throw unsupported(
@@ -72,18 +83,27 @@ struct SortCompiler {
           + "\(scopes[scope].layout.columnText(number)), which is a \(member.type). Sort the "
           + "fetched objects in memory.")
     }
-    let lexical = type == .text ? comparator.map { Collation($0) } : nil
+    let collation = type == .text ? collation : nil
     return SortTerm(
       subject: .property(scope: scope, number), isDescending: isDescending,
-      collation: lexical ?? type.collation)
+      collation: collation ?? type.collation)
   }
 
-  private func route(of keyPath: AnyKeyPath) throws -> KeyPathRoute {
+  private func route(of keyPath: AnyKeyPath, _ form: SortedForm?) throws -> KeyPathRoute {
     let layout = scopes[0].layout
+    if let form,
+      let route = layout.route(
+        of: keyPath, as: form.steps, layouts: environment.layout(named:))
+    {
+      return route
+    }
     do {
       return KeyPathRoute(target: try layout.target(of: keyPath))
     } catch let error as SwiftDataError {
       if let route = layout.route(of: keyPath, layouts: environment.layout(named:)) { return route }
+      if let property = RawValueStep.property(of: keyPath, in: layout) {
+        return KeyPathRoute(target: .property(property), asksOfRawValue: true)
+      }
       throw unsupported(error.explanation ?? "\(keyPath) cannot be sorted by.")
     }
   }
@@ -102,6 +122,48 @@ struct SortCompiler {
     .unsupportedKeyPath.explained(
       "\(link.entity).\(link.name) may lack the element that is to be sorted by. Sort the fetched "
         + "objects in memory.")
+  }
+
+  /// Why a sort cannot be left to be finished in memory; nil where it can.
+  private func refusal(of keyPath: AnyKeyPath) -> SwiftDataError? {
+    guard let hazard = KeyPathHazard(of: keyPath) else { return nil }
+    let name = path(of: keyPath)
+    let text =
+      switch hazard {
+      case .unwrapping:
+        "\(name) ends the program where '!' meets nil, as another part of the sort has to be done in "
+          + "memory. Sort by '?' in place of '!'."
+      case .element:
+        "\(name) ends the program where an array lacks the element. Sort the fetched objects in memory."
+      }
+    return .unsupportedKeyPath.explained(text)
+  }
+
+  /// A key path as its names are known.
+  private func path(of keyPath: AnyKeyPath) -> String {
+    let layout = scopes[0].layout
+    guard let route = layout.route(of: keyPath, layouts: environment.layout(named:)) else {
+      return name(ofPath: keyPath, in: layout)
+    }
+    let last: String? =
+      switch route.target {
+      case .link(let link): link.name
+      case .property(let property), .member(_, _, _, let property): property.name
+      case .identifier: nil
+      }
+    return ([layout.name] + route.links.map(\.name) + [last].compactMap(\.self))
+      .joined(separator: ".")
+  }
+
+  /// The first name of a key path that leads on to what no store knows.
+  private func name(ofPath keyPath: AnyKeyPath, in layout: EntityLayout) -> String {
+    let first = layout.properties.first { property in
+      guard let step = stepText(of: property.keyPath), let steps = stepText(of: keyPath) else {
+        return false
+      }
+      return steps.hasPrefix(step)
+    }
+    return first.map { "\(layout.name).\($0.name)" } ?? "\(keyPath)"
   }
 
   private func unsupported(of link: Link) -> SwiftDataError {

@@ -2,13 +2,13 @@ import Foundation
 
 /// Takes a key path to a sorted form of a property apart; see `SortedForms`.
 struct SortedForm {
-  /// The path to the property itself.
-  let keyPath: AnyKeyPath
+  /// The steps that lead to the property itself, as descriptions of key paths show them.
+  let steps: String
   /// How its values are compared; nil for the way of the column's type.
   let collation: Collation?
 
   /// Nil for a path to anything else.
-  init?(_ keyPath: AnyKeyPath, in layout: EntityLayout) {
+  init?(_ keyPath: AnyKeyPath) {
     let step: AnyKeyPath
     switch type(of: keyPath).valueType {
     case is LocalizedText.Type:
@@ -23,11 +23,9 @@ struct SortedForm {
     case is RankedBool?.Type: (step, collation) = (\Bool?.ranked, nil)
     default: return nil
     }
-    let properties = layout.properties.lazy.map(\.keyPath)
-    guard let found = properties.first(where: { $0.appending(path: step) == keyPath }) else {
-      return nil
-    }
-    self.keyPath = found
+    guard let whole = stepText(of: keyPath), let last = stepText(of: step), whole.hasSuffix(last)
+    else { return nil }
+    steps = String(whole.dropLast(last.count))
   }
 }
 

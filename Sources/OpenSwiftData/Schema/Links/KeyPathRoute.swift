@@ -8,6 +8,8 @@ struct KeyPathRoute: Sendable {
   let target: EntityLayout.Target
   /// Whether the key path asks something of the list that `target` leads to, such as its count.
   var asksOfList = false
+  /// Whether the key path leads to the raw value of the property that is `target`.
+  var asksOfRawValue = false
 }
 
 /// The routes of one entity that were asked for.
@@ -43,6 +45,13 @@ extension EntityLayout {
       guard let steps = stepText(of: keyPath) else { return nil }
       return route(of: steps[...], layouts)
     }
+  }
+
+  /// The way that a key path takes of which only the first steps matter.
+  func route(
+    of keyPath: AnyKeyPath, as steps: String, layouts: (String) -> EntityLayout?
+  ) -> KeyPathRoute? {
+    routes.route(of: keyPath) { route(of: steps[...], layouts) }
   }
 
   private func route(of steps: Substring, _ layouts: (String) -> EntityLayout?) -> KeyPathRoute? {
