@@ -56,8 +56,17 @@ func measure(_ growth: MemoryLedger.Growth?) {
   DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(2)) { change(context, round + 1) }
 }
 
+/// Says where key paths lead otherwise than in memory, and ends with a failure if they do.
+func followPaths() throws {
+  let differences = try PathLedger.differences()
+  differences.forEach(say)
+  say(differences.isEmpty ? "all paths followed" : "\(differences.count) differences")
+  if !differences.isEmpty { exit(1) }
+}
+
 let words = CommandLine.arguments.dropFirst(2)
 switch words.first {
+case "follow paths": try followPaths()
 case "migrate": try migrate(words.dropFirst().first)
 case "save a large value": measure(try MemoryLedger.save(to: url))
 case "read a large value": measure(try MemoryLedger.read(from: url))

@@ -93,6 +93,7 @@ enum PropertyTest {
     var reals: [Double] = []
     var phases: [Phase] = []
     var gaps: [Int?] = []
+    var spots: [Spot] = []
     var textSet: Set<String> = []
     var intSet: Set<Int> = []
     var maybePhaseSet: Set<Phase>?

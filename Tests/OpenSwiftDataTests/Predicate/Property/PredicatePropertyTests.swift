@@ -5,8 +5,8 @@ import Testing
 /// answer is memory's, `Predicate.evaluate` and `SortDescriptor.compare`.
 ///
 /// What has no meaning in memory is left out: a product of decimals that Foundation ends the process for, and
-/// the order of NaN. Where whole numbers overflow, Foundation ends the process and the store throws; the test's
-/// own expressions throw in memory, too.
+/// the order of NaN. Where whole numbers overflow, Foundation ends the process and a fetch throws, wherever it
+/// tests the condition; the test's own expressions, which stand for Foundation, throw, too.
 ///
 /// More cases, another seed: see README.md.
 @Suite struct PredicatePropertyTests {

@@ -87,6 +87,7 @@ extension ValueFamilies {
   private static let intSets = Lists.set({ intSet }, of: { int })
   private static let phaseSets = Lists.set({ phaseSet }, of: { phase })
   private static let realLists = Lists.array({ reals }, of: { double })
+  private static let spotLists = Lists.array({ spots }, of: { spot })
   private static let phaseLists = Lists.array({ phases }, of: { phase })
 
   static let ints: ValueFamily<[Int]> = {
@@ -205,7 +206,19 @@ extension ValueFamilies {
     ], [Column(name: "spot", path: \.spot)],
     optional: [Column(name: "maybeSpot", path: \.maybeSpot)])
 
+  /// Asked in memory alone.
+  static let spots: ValueFamily<[PropertyTest.Spot]> = {
+    var kind = ValueFamily(
+      "[Spot]",
+      [
+        [], [.init(city: "a")], [.init(city: "e\u{301}", floor: 7), .init(city: "", marks: [1])],
+        [.init(city: "b", floor: 0), .init(city: "b", floor: 0, marks: [2, 1])],
+      ], [Column(name: "spots", path: \.spots)])
+    kind.conditions = spotLists.conditions
+    return kind
+  }()
+
   static let listSizes: [TermGenerator.Maker<Int>] =
     intLists.sizes + textLists.sizes + textSets.sizes + realLists.sizes + phaseLists.sizes
-    + intSets.sizes + phaseSets.sizes
+    + intSets.sizes + phaseSets.sizes + spotLists.sizes
 }

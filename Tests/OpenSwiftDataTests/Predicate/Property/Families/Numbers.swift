@@ -25,7 +25,7 @@ extension ValueFamilies {
         let row = generator.row()
         return Term("\(RowTerms.name(of: row)).doubled") { Nodes.column($0.row(row), \.doubled) }
       },
-      RowTerms.size, RowTerms.size,
+      RowTerms.size, RowTerms.size, Calendars.component,
       { generator, depth in generator.choices.element(of: listSizes)(&generator, depth) },
     ]
     kind.optionalColumns.append(
@@ -36,6 +36,12 @@ extension ValueFamilies {
       return Term("\(counts.text)[\(key.text)]") {
         Nodes.value(of: key.make($0), in: counts.make($0))
       }
+    }
+    kind.optionals.append { generator, _ in
+      guard let spot = generator.local(PropertyTest.Spot.self) else {
+        return int.optional(&generator, 0)
+      }
+      return Term("\(spot.text).floor") { Nodes.property(spot.make($0), \.floor) }
     }
     kind.optionals.append { generator, depth in
       guard generator.hasRow else { return int.optional(&generator, 0) }

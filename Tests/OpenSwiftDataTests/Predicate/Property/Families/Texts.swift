@@ -99,6 +99,12 @@ extension ValueFamilies {
       optional: [Column(name: "maybeString", path: \.maybeString)])
     kind.values = Texts.values
     kind.conditions = Texts.conditions
+    kind.values.append { generator, _ in
+      guard let spot = generator.local(PropertyTest.Spot.self) else {
+        return string.value(&generator, 0)
+      }
+      return Term("\(spot.text).city") { Nodes.property(spot.make($0), \.city) }
+    }
     kind.columns.append(Column(\.city, of: "spot", name: "city", path: \.spot.city))
     kind.optionals.append { generator, depth in
       guard generator.hasRow else { return string.optional(&generator, 0) }

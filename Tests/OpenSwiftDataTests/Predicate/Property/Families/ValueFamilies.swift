@@ -5,7 +5,7 @@ enum ValueFamilies {
   static let all: [any AnyValueFamily] = [
     int, string, bool, double, date, decimal, int8, int16, int32, int64, uint, uint8, uint16,
     uint32, uint64, float, data, uuid, url, phase, grade, flavor, comparison, ints, texts, textSet,
-    reals, phases, gaps, spot, half, length, intSet, phaseSet, counts, labels,
+    reals, phases, gaps, spot, spots, half, length, intSet, phaseSet, counts, labels,
   ]
 
   static let bool: ValueFamily<Bool> = {
@@ -27,6 +27,8 @@ enum ValueFamilies {
       optional: [Column(name: "maybeDate", path: \.maybeDate)]
     )
     kind.isUnordered = { $0.timeIntervalSinceReferenceDate.isNaN }
+    kind.conditions = [Calendars.isSameUnit, Calendars.isSameUnit, Calendars.isWeekend]
+    kind.values = [Calendars.startOfDay]
     return kind.ordered
   }()
 

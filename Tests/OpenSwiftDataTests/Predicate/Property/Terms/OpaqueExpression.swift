@@ -3,7 +3,9 @@ import Foundation
 @testable import OpenSwiftData
 
 /// Hides the type of an expression.
-struct OpaqueExpression<Output>: StandardPredicateExpression, UnarchivedExpression, PredicateNode {
+struct OpaqueExpression<Output>: StandardPredicateExpression, UnarchivedExpression, PredicateNode,
+  CheckedNode
+{
   let inner: any StandardPredicateExpression<Output>
 
   init(_ inner: any StandardPredicateExpression<Output>) { self.inner = inner }
@@ -13,12 +15,16 @@ struct OpaqueExpression<Output>: StandardPredicateExpression, UnarchivedExpressi
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
     try compiler.compile(inner)
   }
+
+  func checked() -> any PredicateExpression<Output> { CheckedExpression(inner) }
 }
 
 /// Checks what Foundation does not, so that evaluating throws where it would end the process.
 ///
-/// The store sees the expression itself.
-struct GuardedExpression<Output>: StandardPredicateExpression, UnarchivedExpression, PredicateNode {
+/// The library sees the expression itself, in SQL as in memory; only `Predicate.evaluate` sees the check.
+struct GuardedExpression<Output>: StandardPredicateExpression, UnarchivedExpression, PredicateNode,
+  CheckedNode
+{
   let inner: any StandardPredicateExpression<Output>
   let check: @Sendable (PredicateBindings) throws -> Void
 
@@ -38,6 +44,8 @@ struct GuardedExpression<Output>: StandardPredicateExpression, UnarchivedExpress
   func compile(in compiler: inout PredicateCompiler) throws -> PredicateOperand {
     try compiler.compile(inner)
   }
+
+  func checked() -> any PredicateExpression<Output> { CheckedExpression(inner) }
 }
 
 /// Memory has no answer: Foundation ends the process over a number that does exist.

@@ -31,7 +31,9 @@ enum RowTerms {
 
   static let condition: TermGenerator.Maker<Bool> = { generator, depth in
     guard generator.hasRow else { return Conditions.condition(&generator, depth) }
-    let makers = [hasOwner, isSame, isEmpty, quantified, quantified, quantified, isLinked]
+    let makers = [
+      hasOwner, isSame, hasSameIdentifier, isEmpty, quantified, quantified, quantified, isLinked,
+    ]
     return generator.choices.element(of: makers)(&generator, depth)
   }
 
@@ -59,6 +61,19 @@ enum RowTerms {
     let other = RowTerms.owner(&generator)
     return Term("(\(owner.text) != \(other.text))") {
       Nodes.notEqual(owner.make($0), other.make($0))
+    }
+  }
+
+  /// Whether two ways lead to rows with the same identifier.
+  private static let hasSameIdentifier: TermGenerator.Maker<Bool> = { generator, _ in
+    let owner = owner(&generator)
+    let row = generator.row()
+    return Term(
+      "(\(owner.text)?.persistentModelID == \(name(of: row)).persistentModelID)"
+    ) {
+      Nodes.equal(
+        Nodes.member(of: owner.make($0), \.persistentModelID),
+        Nodes.promoted(Nodes.property($0.row(row), \.persistentModelID)))
     }
   }
 

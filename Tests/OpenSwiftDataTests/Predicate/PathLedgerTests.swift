@@ -1,0 +1,10 @@
+import TestSupport
+import Testing
+
+/// The program that follows key paths in a release build does so here as well.
+@Suite struct PathLedgerTests {
+  @Test func everyPathIsFollowed() throws {
+    let differences = try PathLedger.differences()
+    #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
+  }
+}
