@@ -70,7 +70,7 @@ final class Exhibit {
     Order("Bool?", SortDescriptor(\.isPaid), SortDescriptor(\.isOpen, order: .reverse)),
     Order("enum", SortDescriptor(\.level), SortDescriptor(\.price, order: .reverse)),
     Order("enum with an order of its own", SortDescriptor(\.mood), isStored: false),
-    Order("raw value", SortDescriptor(\.mood.rawValue, order: .reverse), isStored: false),
+    Order("raw value", SortDescriptor(\.mood.rawValue, order: .reverse)),
     Order("Decimal", SortDescriptor(\.price), SortDescriptor(\.level)),
     Order("UUID", SortDescriptor(\.token)),
     Order("UUID, reverse", SortDescriptor(\.token, order: .reverse)),
