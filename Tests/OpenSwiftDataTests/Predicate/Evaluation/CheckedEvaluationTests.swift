@@ -122,19 +122,12 @@ enum CheckedEvaluation {
         let letters = /[a-z]+/
         return #Predicate<Tally> { $0.label.contains(letters) && $0.total / $0.count > 1 }
       }()),
-    // swift-format-ignore: NeverForceUnwrap
-    Failure(
-      "key path with '!', built by hand", "key path",
-      Predicate<Tally> {
-        PredicateExpressions.Equal(
-          lhs: PredicateExpressions.KeyPath(root: $0, keyPath: \Tally.next!.own),
-          rhs: PredicateExpressions.Value(1))
-      }),
     Failure(
       "key path to an element, built by hand", "key path",
       Predicate<Tally> {
         PredicateExpressions.Equal(
-          lhs: PredicateExpressions.KeyPath(root: $0, keyPath: \Tally.list[9]),
+          lhs: PredicateExpressions.KeyPath(
+            root: PredicateExpressions.KeyPath(root: $0, keyPath: \.list), keyPath: \[Int].[9]),
           rhs: PredicateExpressions.Value(1))
       }),
   ]
