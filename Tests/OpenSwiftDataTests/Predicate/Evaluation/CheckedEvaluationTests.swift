@@ -122,14 +122,6 @@ enum CheckedEvaluation {
         let letters = /[a-z]+/
         return #Predicate<Tally> { $0.label.contains(letters) && $0.total / $0.count > 1 }
       }()),
-    Failure(
-      "key path to an element, built by hand", "key path",
-      Predicate<Tally> {
-        PredicateExpressions.Equal(
-          lhs: PredicateExpressions.KeyPath(
-            root: PredicateExpressions.KeyPath(root: $0, keyPath: \.list), keyPath: \[Int].[9]),
-          rhs: PredicateExpressions.Value(1))
-      }),
   ]
 
   @Test(arguments: failures)
