@@ -10,7 +10,7 @@ let url = URL(fileURLWithPath: CommandLine.arguments[1])
 func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
 /// Migrates a store once: with a copy beside it where the option is "backed", the two stores of a folder
-/// where it is "pair".
+/// where it is "pair"; the program goes on afterwards where it is "held".
 func migrate(_ option: String?) throws {
   say("started")
   if option == "pair" {
@@ -19,6 +19,8 @@ func migrate(_ option: String?) throws {
     _ = try MigrationLedger.migrate(url, isBacked: option == "backed")
   }
   say("migrated")
+  // Whoever kills the program then meets it.
+  if option == "held" { Thread.sleep(forTimeInterval: 60) }
 }
 
 /// Saves again and again.
@@ -68,6 +70,8 @@ let words = CommandLine.arguments.dropFirst(2)
 switch words.first {
 case "follow paths": try followPaths()
 case "migrate": try migrate(words.dropFirst().first)
+case "migrate many rows":
+  if let peak = try MigrationMemory.migrate(url) { say("\(peak)") }
 case "save a large value": measure(try MemoryLedger.save(to: url))
 case "read a large value": measure(try MemoryLedger.read(from: url))
 case "change":

@@ -29,6 +29,21 @@ package struct BuiltProgram {
   package func runUntilKilled(
     _ arguments: [String], after delay: (Int) -> TimeInterval?
   ) throws -> [String] {
+    try run(arguments, killedAfter: delay).lines
+  }
+
+  /// What came of a program that was started.
+  package struct Outcome {
+    /// The lines that it wrote.
+    package let lines: [String]
+    /// Whether it was running when it was killed.
+    package let wasKilled: Bool
+  }
+
+  /// The same, which says as well whether the program was running still.
+  package func run(
+    _ arguments: [String], killedAfter delay: (Int) -> TimeInterval?
+  ) throws -> Outcome {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
@@ -50,6 +65,8 @@ package struct BuiltProgram {
       }
     }
     process.waitUntilExit()
-    return lines
+    let wasKilled =
+      process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
+    return Outcome(lines: lines, wasKilled: wasKilled)
   }
 }

@@ -59,7 +59,7 @@ package enum MemoryLedger {
   /// The most memory that the program has had.
   ///
   /// Where the system tells it of the program alone: `getrusage` on Linux begins with what the parent had.
-  private static func peak() -> Int {
+  static func peak() -> Int {
     let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     if let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first {

@@ -48,6 +48,7 @@ struct ContainerMigration {
 
   private func migrate() throws -> [URL: StoreOpening.State]? {
     let ways = try ways()
+    for warning in path?.warnings ?? [] { Log.error("\(warning).") }
     try parts.forEach(checkIsWritable)
     var runs: [StoreRun] = []
     for (part, route) in ways {
@@ -137,6 +138,12 @@ struct MigrationStep {
   }
 
   func run() throws {
+    for run in runs { run.step(index).map(run.begin) }
+    try takeStep()
+    for run in runs { run.step(index).map(run.finish) }
+  }
+
+  private func takeStep() throws {
     switch runs.lazy.compactMap({ $0.step(index)?.stage }).first {
     case nil, .lightweight: try apply()
     case .custom(let old, let new, let willMigrate, let didMigrate):
@@ -183,7 +190,7 @@ struct MigrationStep {
       try run.checkMoves(step)
       try run.migration.apply(
         step.definition, version: step.version, step.changes,
-        leavesUniquenessOpen: step.hasCodeAfter, run.reporter(step))
+        leavesUniquenessOpen: step.hasCodeAfter)
     }
   }
 

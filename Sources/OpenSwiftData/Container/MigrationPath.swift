@@ -113,14 +113,32 @@ struct MigrationPath {
     if !problems.isEmpty { throw Self.mistake(plan, problems) }
   }
 
+  /// What is wrong with the plan although stores can be migrated by it.
+  var warnings: [String] {
+    let schemas = versions.map { Schema(versionedSchema: $0) }
+    return versions.indices.dropFirst().compactMap { index in
+      sameness(of: index, schemas[index - 1], schemas[index]).map { "\(plan): \($0)" }
+    }
+  }
+
+  /// Says that a lightweight stage leads from a version to its like, as where both name the same class, which
+  /// has changed since; nil for any other.
+  ///
+  /// - Parameters:
+  ///   - index: The place of the later version.
+  ///   - old: The schema of the version before.
+  ///   - new: That of the version.
+  func sameness(of index: Int, _ old: Schema, _ new: Schema) -> String? {
+    guard let stage = stage(to: index), !stage.isCustom, old.fingerprint == new.fingerprint,
+      old.typeFingerprint == new.typeFingerprint
+    else { return nil }
+    return "\(name(versions[index - 1])) and \(name(versions[index])) have the same shape. If a "
+      + "version names a class that has changed since, give the version a copy of the class as it was"
+  }
+
   private func problems(of index: Int, _ old: Schema, _ new: Schema) throws -> [String] {
     guard let stage = stage(to: index) else { return [] }
-    if old.fingerprint == new.fingerprint, !stage.isCustom {
-      return [
-        "\(name(versions[index - 1])) and \(name(versions[index])) have the same shape. If a version "
-          + "names a class that has changed since, give the version a copy of the class as it was"
-      ]
-    }
+    if let problem = sameness(of: index, old, new) { return [problem] }
     let layouts = try new.modelTypes.map { try makeLayout($0, new) }
     return MigrationPlanner.changes(from: old, to: new, StoreMaps(layouts), rules: stage.rules)
       .problems.map { "\(name(versions[index])): \($0)" }

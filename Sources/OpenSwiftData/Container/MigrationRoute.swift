@@ -76,6 +76,7 @@ struct MigrationRoute {
             definition: part.definition, version: path.version, index: path.versions.count - 1,
             stage: nil)
         ]
+        try planChanges(from: part, last: part.definition, description)
         return
       }
     }
@@ -94,10 +95,11 @@ struct MigrationRoute {
         withCode && part.metadata.origin == path.versions[start].versionIdentifier
       if start == definitions.count - 1 || isMadeHere { append(start, nil, path, definitions) }
       appendStages(after: start, path, definitions)
-      try planChanges(from: definitions[last].schema)
+      try planChanges(from: part, last: definitions[last], description)
     } else {
       let stored = try description.schema()
       let start = try nearest(to: stored, path, definitions)
+      if let doubt = doubt(about: path) { Log.error("\(configuration.url.path) \(doubt)") }
       append(start, nil, path, definitions)
       appendStages(after: start, path, definitions)
       try planChanges(from: stored)
@@ -155,8 +157,26 @@ struct MigrationRoute {
       "\(configuration.url.path) holds another schema than the program's, and one that is none of the "
         + "versions of the migration plan, nor can it be brought to one of them without a custom stage "
         + "or without losing values. From the nearest, \(path.name(path.versions[index])), it differs so: "
-        + lines.joined(separator: "; ")
+        + lines.joined(separator: "; ") + (doubt(about: path).map { ". The store " + $0 } ?? "")
         + ". Add a version with the store's models to the plan. The file was not changed.")
+  }
+
+  /// The same for a store of the shape of a version, whose classes stand for the description where the types
+  /// are the same as well.
+  private mutating func planChanges(
+    from part: ContainerMigration.Part, last version: StoreDefinition,
+    _ description: StoredDescription
+  ) throws {
+    let isOfItsTypes = part.metadata.hasTypes(of: version.schema)
+    try planChanges(from: isOfItsTypes ? version.schema : description.schema())
+  }
+
+  /// Says that the store has the number of a version and not its shape; nil where it has not.
+  private func doubt(about path: MigrationPath) -> String? {
+    path.versions.first { $0.versionIdentifier == storedVersion }.map {
+      "says that it is of version \(storedVersion), as \(path.name($0)) is, and has another shape: if the "
+        + "version names a class that has changed since, give it a copy of the class as it was"
+    }
   }
 
   /// Finds what the steps do, and everything that speaks against them, before the store is opened for
@@ -166,9 +186,11 @@ struct MigrationRoute {
     var problems: [String] = []
     for index in steps.indices {
       let definition = steps[index].definition
-      if old.fingerprint != definition.schema.fingerprint {
-        let changes = MigrationPlanner.changes(
+      let isReshaped = old.fingerprint != definition.schema.fingerprint
+      if isReshaped || old.typeFingerprint != definition.schema.typeFingerprint {
+        var changes = MigrationPlanner.changes(
           from: old, to: definition.schema, definition.maps, rules: steps[index].rules)
+        changes.isOfTypesAlone = !isReshaped
         problems += changes.problems
         steps[index].changes = changes
       }

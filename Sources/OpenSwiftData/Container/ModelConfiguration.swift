@@ -52,8 +52,11 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   /// room as the store. SwiftData has no such thing.
   public var backupBeforeMigration = false
 
-  /// Called while the store is migrated, on the thread that makes the container: for each table that is
-  /// made anew every ten thousand rows, and once for any other.
+  /// Called while the store is migrated, on the thread that makes the container.
+  ///
+  /// For each table that is made anew it is called every ten thousand rows, and once for any other; for links
+  /// and former rows that are copied, and for indexes that are made; and after each save of a stage's code.
+  /// Each stage reports at least once.
   ///
   /// SwiftData has no such thing.
   public var migrationProgress: (@Sendable (MigrationProgress) -> Void)? {

@@ -66,7 +66,7 @@ final class StoreRun {
   }
 
   private var changesAnything: Bool {
-    route.steps.contains { $0.changes != nil }
+    route.steps.contains { $0.changes.map { !$0.isOfTypesAlone } ?? false }
   }
 
   private func unannouncedLosses() throws -> [String] {
@@ -77,14 +77,25 @@ final class StoreRun {
 
   // MARK: The end
 
-  /// What is to hear how far the step is.
-  func reporter(_ step: MigrationRoute.Step) -> MigrationReporter? {
-    guard let handler = part.configuration.migrationProgress else { return nil }
+  /// Has the program hear how far a step is.
+  func begin(_ step: MigrationRoute.Step) {
+    migration.reporter = part.configuration.migrationProgress.map { reporter(step, $0) }
+  }
+
+  /// The step is done.
+  func finish(_ step: MigrationRoute.Step) {
+    migration.reporter?.finish(step.definition.schema.entities.first?.name)
+    migration.reporter = nil
+  }
+
+  private func reporter(
+    _ step: MigrationRoute.Step, _ handler: @escaping @Sendable (MigrationProgress) -> Void
+  ) -> MigrationReporter {
     // One where the store only stands by is none of its stages.
     let stages = route.steps.filter { $0.stage != nil || $0.changes != nil }
     let number = stages.firstIndex { $0.index == step.index } ?? 0
     return MigrationReporter(
-      handler: handler, stage: number + 1, stageCount: stages.count, version: step.version)
+      handler, stage: number + 1, of: stages.count, to: step.version)
   }
 
   /// Does all that may fail but the commit.

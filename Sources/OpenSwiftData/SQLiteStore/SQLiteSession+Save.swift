@@ -15,7 +15,7 @@ extension SQLiteSession {
     endSnapshot()
     do {
       let outcome = try saveRepeatedly(entities, &hasUntoldRemoteCommits)
-      store.written?.note(entities.map(\.layout.name), in: store)
+      try store.written?.note(entities, in: store)
       store.written?.note(outcome.deletedRows.keys, in: store)
       store.log.wakeFollowers(except: sessionNumber)
       return outcome

@@ -12,14 +12,16 @@ struct StoreMetadata {
   static let format = 1
 
   private enum Key: String {
-    case format, identifier, fingerprint, schema, version, origin, lineage
+    case format, identifier, fingerprint, types, schema, version, origin, lineage
     case nextFile = "next file"
   }
 
   var identifier: String
-  var fingerprint: String
+  private(set) var fingerprint: String
+  /// The Swift types that the values are of; nil in stores that do not say so.
+  private(set) var types: String?
   /// The schema as canonical JSON.
-  var schema: String
+  private(set) var schema: String
   /// The version of the schema; nil in stores that no migration plan has seen.
   var version: Schema.Version?
   /// The version that the store was made at, so that no stage which leads there has ever seen it; nil in
@@ -45,6 +47,7 @@ struct StoreMetadata {
     }
     identifier = try Self.text(.identifier, connection)
     fingerprint = try Self.text(.fingerprint, connection)
+    types = try Self.value(.types, connection)?.textValue
     schema = try Self.text(.schema, connection)
     version = try Self.version(.version, connection)
     origin = try Self.version(.origin, connection)
@@ -88,10 +91,22 @@ struct StoreMetadata {
   init(newStoreOf schema: Schema, version: Schema.Version) throws {
     identifier = UUID().uuidString
     fingerprint = schema.fingerprint
+    types = schema.typeFingerprint
     self.schema = String(decoding: try schema.encodedDescription(), as: UTF8.self)
     self.version = version
     origin = version
   }
+
+  /// Notes the schema that the store holds from now on.
+  mutating func become(_ schema: Schema, version: Schema.Version) throws {
+    fingerprint = schema.fingerprint
+    types = schema.typeFingerprint
+    self.schema = String(decoding: try schema.encodedDescription(), as: UTF8.self)
+    self.version = version
+  }
+
+  /// Whether the store's values are of a schema's types, so that none has to be looked at.
+  func hasTypes(of schema: Schema) -> Bool { types == schema.typeFingerprint }
 
   /// Notes the schema that the store held before a migration.
   ///
@@ -109,6 +124,7 @@ struct StoreMetadata {
       (.format, .integer(Int64(Self.format))), (.identifier, .text(identifier)),
       (.fingerprint, .text(fingerprint)), (.schema, .text(schema)),
     ]
+    if let types { values.append((.types, .text(types))) }
     if let version { values.append((.version, .text(version.description))) }
     if let origin { values.append((.origin, .text(origin.description))) }
     if !lineage.isEmpty {

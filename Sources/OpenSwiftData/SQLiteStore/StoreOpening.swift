@@ -166,7 +166,18 @@ struct StoreOpening {
     guard metadata.fingerprint == definition.schema.fingerprint,
       version == nil || version == metadata.version
     else { throw OutdatedStore(metadata: metadata) }
+    if !metadata.hasTypes(of: definition.schema) { try checkTypes(metadata, connection) }
     return metadata
+  }
+
+  /// Values of other types may have no place in the program's; a store that can be written notes that they
+  /// have.
+  private func checkTypes(_ metadata: StoreMetadata, _ connection: Connection) throws {
+    if configuration.allowsSave { throw OutdatedStore(metadata: metadata) }
+    let changes = MigrationPlanner.changes(
+      from: try metadata.decodedSchema(of: path), to: definition.schema, definition.maps)
+    try StoreMigration.refuse(changes.problems, configuration)
+    try DataChecks(connection).run(changes.checks)
   }
 
   /// The condition of a statement, which names the properties and what is done with them.

@@ -29,9 +29,10 @@ enum KnownType {
   /// A type of the program may share its name with one of the library's, but hardly its column type
   /// too.
   private static func value(of form: ValueForm) -> Value? {
-    let name = form.typeName.hasSuffix("?") ? form.typeName.dropLast() : form.typeName[...]
     // Spelling a type takes long.
-    return all.first { $0._columnType == form.columnType && ValueForm.spelling(of: $0) == name }
+    all.first {
+      $0._columnType == form.columnType && ValueForm.spelling(of: $0) == form.plainTypeName
+    }
   }
 
   private static func optional<Wrapped>(_ type: Wrapped.Type) -> any Any.Type { Wrapped?.self }

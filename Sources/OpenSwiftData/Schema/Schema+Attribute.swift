@@ -16,7 +16,7 @@ extension Schema {
 
     /// What `@Attribute` says beyond the names.
     public var options: [Option] {
-      didSet { form.columnType = ValueForm(of: valueType, options).columnType }
+      didSet { form.setKind(of: unwrappedType(of: valueType) ?? valueType, options) }
     }
 
     /// The property's type.

@@ -11,6 +11,29 @@ struct SchemaFingerprint {
     for entity in schema.entities.sorted(by: { $0.name < $1.name }) { add(entity, of: schema) }
   }
 
+  /// The Swift types of a schema's attributes, which the fingerprint proper leaves out: a store of one shape
+  /// may hold values that a property's type has no place for, as an `Int` that becomes an `Int8`.
+  ///
+  /// An enum counts with its cases. The name of a struct that is spread over columns takes no part.
+  init(ofTypesIn schema: Schema) {
+    for entity in schema.entities.sorted(by: { $0.name < $1.name }) {
+      for property in entity.properties.sorted(by: { $0.name < $1.name }) where property.isStored {
+        if let attribute = property as? Schema.Attribute { addTypes(attribute, [entity.name]) }
+      }
+    }
+  }
+
+  private mutating func addTypes(_ attribute: Schema.Attribute, _ path: [String]) {
+    let path = path + [attribute.name]
+    guard let composite = attribute as? Schema.CompositeAttribute else {
+      hash.add(path + [String(attribute.form.plainTypeName)])
+      return hash.add(attribute.form.cases ?? [])
+    }
+    for member in composite.properties.sorted(by: { $0.name < $1.name }) {
+      addTypes(member, path)
+    }
+  }
+
   /// 32 hexadecimal digits, after the version of this rule.
   var text: String {
     let digits = String(hash.value, radix: 16)
@@ -100,6 +123,9 @@ extension SchemaProperty {
 extension Schema {
   /// What tells whether a store was made with a schema of this shape.
   var fingerprint: String { SchemaFingerprint(of: self).text }
+
+  /// What tells whether a store's values are of the types that this schema has.
+  var typeFingerprint: String { SchemaFingerprint(ofTypesIn: self).text }
 
   /// Whether a relationship's rule leaves references that lead nowhere in the rows at its other end.
   ///

@@ -11,11 +11,29 @@ struct ValueForm: Hashable, Codable, Sendable {
   /// Whether the property may be nil.
   var isOptional: Bool
 
+  /// The raw values of an enum that is stored by them, in the order of their texts; nil for any other type,
+  /// and in schemas that were encoded without them.
+  var cases: [String]?
+
   init(of type: any Any.Type, _ options: [Schema.Attribute.Option] = []) {
     let wrapped = unwrappedType(of: type)
     isOptional = wrapped != nil
     typeName = Self.spelling(of: type)
-    columnType = ValueKind(of: wrapped ?? type, options)?.columnType
+    setKind(of: wrapped ?? type, options)
+  }
+
+  /// Follows options that say how the values are stored.
+  ///
+  /// - Parameter type: The property's type, without its optional.
+  mutating func setKind(of type: any Any.Type, _ options: [Schema.Attribute.Option]) {
+    let kind = ValueKind(of: type, options)
+    columnType = kind?.columnType
+    cases = if case .rawValue = kind { rawValues(of: type) } else { nil }
+  }
+
+  /// The type's name, whether or not the property may be nil.
+  var plainTypeName: Substring {
+    typeName.hasSuffix("?") ? typeName.dropLast() : typeName[...]
   }
 
   /// A name that is the same in every process.
@@ -45,4 +63,13 @@ extension ValueKind {
     }
     self.init(of: type)
   }
+}
+
+/// The raw values of all cases of an enum; nil for any other type.
+private func rawValues(of type: any Any.Type) -> [String]? {
+  (type as? any RawRepresentable.Type).flatMap { texts(ofCasesOf: $0) }
+}
+
+private func texts<Value: RawRepresentable>(ofCasesOf type: Value.Type) -> [String]? {
+  KnownCases.all(of: type)?.map { String(describing: $0.rawValue) }.sorted()
 }

@@ -54,6 +54,9 @@ protocol EntityChanges: AnyObject {
   /// Valid once the row ids are planned.
   var writtenRowIDs: [Int64] { get }
 
+  /// How many rows the save inserts or updates.
+  var writtenRowCount: Int { get }
+
   /// The to-many relationships that the save changes.
   ///
   /// Valid once the row ids of all entities are planned.

@@ -16,6 +16,10 @@ public class _ValueCodec: @unchecked Sendable {
   /// Writes a value whose type is not known at the call; false where it is not the codec's.
   func writeAny<Writer: _RowWriter>(_ value: Any, to writer: inout Writer) -> Bool { false }
 
+  /// Whether the row's current property, whose first column is the current one, has a value of the codec's
+  /// type.
+  func canRead<Row: _RowReader>(from row: inout Row) -> Bool { false }
+
   /// The codec of a property; nil for a type whose values pass by themselves.
   ///
   /// - Parameters:
@@ -65,6 +69,10 @@ class ValueCodec<Value>: _ValueCodec, @unchecked Sendable {
     guard let value = value as? Value else { return false }
     write(value, to: &writer)
     return true
+  }
+
+  override func canRead<Row: _RowReader>(from row: inout Row) -> Bool {
+    read(from: &row) != nil && !row.hasRejection
   }
 
   /// Writes no value.

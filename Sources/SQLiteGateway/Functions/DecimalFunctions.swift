@@ -26,6 +26,13 @@ extension Functions {
         }
         FunctionResult.set(DecimalText.text(-Functions.operand(text)), on: context)
       },
+      // The decimal of a whole number without sign, as a column of such numbers holds it.
+      Definition(name: "decimal_of", argumentCount: 1) { context, count, values in
+        guard let value = FunctionArguments(count, values).unsigned(0) else {
+          return sqlite3_result_null(context)
+        }
+        FunctionResult.set(String(value), on: context)
+      },
     ]
   }
 

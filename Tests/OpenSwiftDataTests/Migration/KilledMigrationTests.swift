@@ -18,6 +18,27 @@ import Testing
     }
   }
 
+  /// Moments that are no matter of chance: the program has just begun, or has just migrated.
+  @Test(arguments: [1, 2])
+  func R149_killedBeforeAndAfterTheCommit(line: Int) throws {
+    try withTemporaryFolder { folder in
+      let (source, url) = (
+        folder.appendingPathComponent("old.store"), folder.appendingPathComponent("new.store")
+      )
+      try MigrationLedger.write(to: source)
+      try copy(source, to: url)
+      let outcome = try BuiltProgram(named: "store-writer")
+        .run([url.path, "migrate", "held"], killedAfter: { $0 == line ? 0 : nil })
+      #expect(outcome.wasKilled && outcome.lines == Array(["started", "migrated"].prefix(line)))
+      #expect(try isOfTheFirstVersion(url) == (line == 1))
+      let problems = line == 1 ? try MigrationLedger.problems(ofFirst: url) : []
+      #expect(problems == [])
+      let newest = try MigrationLedger.problems(ofNewest: MigrationLedger.migrate(url))
+      #expect(newest == [])
+      #expect(try contents(url) == 0)
+    }
+  }
+
   /// A store that no program has opened for writing since it was exported has a rollback journal.
   @Test func R149_killedInAStoreWithoutALog() throws {
     try withTemporaryFolder { folder in
@@ -67,11 +88,13 @@ import Testing
     let whole = try MigrationLedger.problems(ofNewest: MigrationLedger.migrate(url))
     #expect(whole == [])
     var outcomes = [0, 0]
+    var hits = 0
     for _ in 0..<rounds {
       try copy(source, to: url)
       try prepare(source, url)
       let delay = Double.random(in: 0...duration, using: &random)
-      _ = try program.runUntilKilled(arguments) { $0 == 1 ? delay : nil }
+      let outcome = try program.run(arguments, killedAfter: { $0 == 1 ? delay : nil })
+      if outcome.wasKilled { hits += 1 }
       let isFirst = try isOfTheFirstVersion(url)
       outcomes[isFirst ? 0 : 1] += 1
       try check(url, isFirst)
@@ -84,7 +107,8 @@ import Testing
       let files = try contents(url)
       #expect(files == 0, "after \(delay) s")
     }
-    print("killed before the commit: \(outcomes[0]), after it: \(outcomes[1])")
+    #expect(hits > 0, "no program was running when it was to be killed")
+    print("\(hits) killed; before the commit: \(outcomes[0]), after it: \(outcomes[1])")
   }
 
   /// Puts a whole copy where the migration will make one.

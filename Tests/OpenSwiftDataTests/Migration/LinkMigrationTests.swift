@@ -214,6 +214,30 @@ enum Linking {
     }
   }
 
+  /// A to-one that stays one is asked as an array is that becomes one.
+  @Test func aToOneBecomesRequiredWhereEachRowHasALink() throws {
+    for isWhole in [true, false] {
+      try withPassage { passage in
+        try writeOneToMany(passage)
+        if isWhole { try passage.sql("DELETE FROM Book WHERE title = 'd'") }
+        let schema = Schema([Linking.Required.Book.self])
+        if isWhole {
+          let books = try passage.open(schema).fetch(FetchDescriptor<Linking.Required.Book>())
+          #expect(books.map(\.writer.name) == ["Ada", "Ada", "Ada"])
+          let authors = try passage.open(schema)
+            .fetch(FetchDescriptor<Linking.Required.Author>(sortBy: [SortDescriptor(\.name)]))
+          #expect(authors.map { $0.books.map(\.title) } == [["c", "a", "b"], []])
+          try passage.expectStructure(of: schema)
+        } else {
+          let row = try passage.sql("SELECT _pk FROM Book WHERE title = 'd'")[0][0].integerValue
+          try passage.expectRefusal(
+            schema, as: .loadIssueModelContainer,
+            mentioning: ["Book.writer is not optional", "row \(row ?? 0)."])
+        }
+      }
+    }
+  }
+
   @Test func anArrayWithoutInverseGetsOne() throws {
     try withPassage { passage in
       try passage.write(Linking.ArrayOnly.Author.self) { context in

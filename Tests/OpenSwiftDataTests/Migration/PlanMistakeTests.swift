@@ -137,11 +137,29 @@ enum LivePlan: SchemaMigrationPlan {
 
   @Test func R86_aVersionWhoseClassHasChangedIsTold() throws {
     #expect(text(LivePlan.self).contains("have the same shape"))
+    // A container says so as well, on standard error, when it migrates a store.
+    let warnings = try MigrationPath(LivePlan.self).warnings
+    #expect(warnings.count == 1 && warnings[0].contains("LiveV1 (1.0.0) and LiveV2 (2.0.0)"))
+    #expect(try MigrationPath(LibraryPlan.self).warnings == [])
     try withPassage { passage in
       try writeV1(passage)
       let books = try passage.open(Schema(versionedSchema: LiveV2.self), plan: LivePlan.self)
         .fetch(FetchDescriptor<LibraryV2.Book>())
       #expect(books.map(\.name) == ["a", "b", "c"])
+    }
+  }
+
+  /// The class has changed so much that the store cannot be brought to what the version says now.
+  @Test func R86_aVersionThatIsNotWhatItWasIsNamed() throws {
+    try withPassage { passage in
+      try passage.write(Schema([UnsafeOld.Book.self], version: Schema.Version(1, 0, 0)))
+      try passage.expectRefusal(
+        Schema(versionedSchema: LibraryV4.self), plan: LibraryPlan.self,
+        as: .unknownDataStoreSchema,
+        mentioning: [
+          "says that it is of version 1.0.0, as LibraryV1 (1.0.0) is, and has another shape",
+          "give it a copy of the class as it was",
+        ])
     }
   }
 

@@ -286,8 +286,51 @@ enum LibraryPlan3: SchemaMigrationPlan {
       _ = try passage.open(newest, plan: LibraryPlan.self)
     }
     let told = reports.withLock { $0 }
-    #expect(told.map(\.stage) == [1, 3] && told.allSatisfy { $0.stageCount == 3 })
-    #expect(told.last?.entity == "Book" && told.last?.version == Schema.Version(4, 0, 0))
+    let stages = told.map(\.stage)
+    #expect(Set(stages) == [1, 2, 3] && stages == stages.sorted())
+    #expect(told.allSatisfy { $0.stageCount == 3 && $0.completedRows <= $0.totalRows })
+    #expect(told.allSatisfy { $0.version == Schema.Version($0.stage + 1, 0, 0) })
+    // What code of the second stage has saved at once.
+    let saved = told.filter { $0.stage == 2 }
+    #expect(saved.map(\.entity) == ["Book"] && saved.map(\.completedRows) == [4])
+    // The copy of the former rows, the table that is made anew, and the saves of the third.
+    let books = told.filter { $0.stage == 3 && $0.entity == "Book" }.map(\.completedRows)
+    #expect(books.starts(with: [4, 4]) && books.contains(1) && books.last == 4, "\(books)")
+    #expect(told.contains { $0.entity == "Keyword" && $0.completedRows > 0 })
+  }
+
+  @Test func aStageThatTouchesNothingReportsAllTheSame() throws {
+    let reports = Mutex<[MigrationProgress]>([])
+    try withPassage { passage in
+      var passage = passage
+      try passage.write(Schema(versionedSchema: LibraryV2.self))
+      passage.configuration.migrationProgress = { report in
+        reports.withLock { $0.append(report) }
+      }
+      _ = try passage.open(Schema(versionedSchema: LibraryV3.self), plan: LibraryPlan3.self)
+    }
+    let told = reports.withLock { $0 }
+    #expect(told.map(\.entity) == ["Book"] && told.map(\.stage) == [1])
+    #expect(told.allSatisfy { $0.completedRows == 0 && $0.totalRows == 0 })
+  }
+
+  @Test func progressTellsLinksAndIndexesThatAreMade() throws {
+    let reports = Mutex<[MigrationProgress]>([])
+    try withPassage { passage in
+      var passage = passage
+      try passage.write(Linking.OneToMany.Book.self) { context in
+        let ada = Linking.OneToMany.Author(name: "Ada")
+        context.insert(ada)
+        ada.books = ["c", "a", "b"].map(Linking.OneToMany.Book.init)
+      }
+      passage.configuration.migrationProgress = { report in
+        reports.withLock { $0.append(report) }
+      }
+      _ = try passage.open(Linking.ManyToMany.Book.self)
+    }
+    // The links are copied, and the table of links gets its index.
+    let told = reports.withLock { $0 }.filter { $0.completedRows == 3 && $0.totalRows == 3 }
+    #expect(told.count >= 2, "\(told)")
   }
 
   @Test func progressTellsRowsOfTablesThatAreMadeAnew() throws {

@@ -166,4 +166,19 @@ import Testing
     #expect(try connection.scalar("SELECT decimal_add(1, 1.5)") == .text("2.5"))
     #expect(try connection.scalar("SELECT decimal_add('0.1', '0.2')") == .text("0.3"))
   }
+
+  @Test func aWholeNumberWithoutSignIsADecimal() throws {
+    #expect(try connection.scalar("SELECT decimal_of(0)") == .text("0"))
+    #expect(
+      try connection.scalar("SELECT decimal_of(9223372036854775807)")
+        == .text("9223372036854775807"))
+    #expect(
+      try connection.scalar("SELECT decimal_of(x'8000000000000000')")
+        == .text("9223372036854775808"))
+    #expect(
+      try connection.scalar("SELECT decimal_of(x'FFFFFFFFFFFFFFFF')")
+        == .text("18446744073709551615"))
+    #expect(try connection.scalar("SELECT decimal_of(NULL)") == .null)
+    #expect(try connection.scalar("SELECT decimal_of(-1)") == .null)
+  }
 }

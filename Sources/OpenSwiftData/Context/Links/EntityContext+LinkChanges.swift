@@ -22,6 +22,12 @@ extension EntityContext {
     return concessions.gone.isEmpty ? rowIDs : rowIDs.filter { !concessions.gone.contains($0) }
   }
 
+  var writtenRowCount: Int {
+    var count = inserted.count
+    forEachChanged { _ in count += 1 }
+    return count
+  }
+
   func forgetPlan() {
     plannedRowIDs = []
     merges = MergePlan()

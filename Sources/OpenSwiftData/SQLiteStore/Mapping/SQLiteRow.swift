@@ -36,6 +36,14 @@ struct SQLiteRow: _RowReader {
     self.properties = properties
   }
 
+  /// A row of a key and one value, which is the current one.
+  init(ofOneValue statement: Statement) {
+    row = statement.row
+    codecs = []
+    properties = nil
+    _ = advance()
+  }
+
   var rowID: Int64 { row.integer(0) }
 
   /// Begins the next row.

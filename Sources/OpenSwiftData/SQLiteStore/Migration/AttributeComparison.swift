@@ -87,7 +87,7 @@ struct AttributeComparison {
     }
     if isStruct { return nil }
     guard let from = old.form.columnType, let to = new.form.columnType else { return mismatch }
-    return from == to || NumberWidening(from, to) != nil ? nil : mismatch
+    return from == to || NumberWidening(from: old, to: new) != nil ? nil : mismatch
   }
 
   private static func list(_ options: [Schema.Attribute.Option]) -> String {
@@ -138,24 +138,58 @@ struct AttributeComparison {
   ) {
     var conversion = ValueConversion(fallback: fallback, presence: presence)
     if old.type != column.type {
-      guard let widening = NumberWidening(old.type, column.type) else {
+      guard let widening = NumberWidening(from: old.attribute, to: column.attribute) else {
         problems.append(
-          "\(memberName(column)): stored as \(old.type.rawValue), declared as "
-            + "\(column.type.rawValue). Carry the values over in a custom stage of a migration plan"
-        )
+          "\(memberName(column)): stored as \(typeName(old)), declared as \(typeName(column)). Carry "
+            + "the values over in a custom stage of a migration plan")
         return
       }
       conversion.form = widening.form
-      checks += widening.check(
-        column.attribute?.form.typeName ?? "", name: memberName(column),
-        column: old.name, in: oldTable)
-    } else if old.isExternal, !column.isExternal {
-      conversion.form = column.type == .text ? .text : .data
+      checks += widening.check(memberName(column), column: old.name, in: oldTable)
+    } else if old.isExternal {
+      if !column.isExternal { conversion.form = column.type == .text ? .text : .data }
+    } else {
+      checkType(old, as: column, oldTable)
     }
     columns.append(
       .init(
         name: column.name,
         source: conversion.isEmpty ? .kept(old.name) : .converted(old.name, conversion)))
+  }
+
+  private func typeName(_ column: StoreShape.Column) -> String {
+    column.attribute?.form.typeName ?? column.type.rawValue
+  }
+
+  /// Values of another type in a column of the same type stay, if each of them can be read.
+  private mutating func checkType(
+    _ old: StoreShape.Column, as column: StoreShape.Column, _ oldTable: StoreShape.Table
+  ) {
+    guard let from = old.attribute, let to = column.attribute, !column.key.isPresence,
+      !TypeComparison(from: from, to: to).isHarmless
+    else { return }
+    checks.append(
+      DataCheck(
+        problem:
+          "\(memberName(column)): stored as \(typeName(old)), declared as \(typeName(column)), which "
+          + "has no value for what is stored",
+        offenders: .unreadable(
+          UnreadableValues(old, of: oldTable, as: to), replacement: replacement(for: column, to)),
+        advice:
+          "Change them in willMigrate of a custom stage, or keep the former property beside a new "
+          + "one and carry the values over"))
+  }
+
+  /// What a value becomes that does not fit, until the code of the stage gives the row its own; nil where it
+  /// may not be left behind, or nothing can stand in its place.
+  private func replacement(
+    for column: StoreShape.Column, _ attribute: Schema.Attribute
+  ) -> SQLiteValue? {
+    guard rules.mayConvert else { return nil }
+    if let value = defaults?[column.key], value != .null { return value }
+    if column.isOptional { return .null }
+    let type = unwrappedType(of: attribute.valueType) ?? attribute.valueType
+    return type is any _ColumnValue.Type ? EmptyColumn.value(of: column.type) : nil
   }
 
   /// A struct's member that the stored rows lack.

@@ -7,8 +7,12 @@ struct FormerRows {
   let definition: StoreDefinition
   private let source: StoreMaps
   private let connection: Connection
+  private let progress: MigrationReporter?
 
-  init(_ definition: StoreDefinition, _ connection: Connection) {
+  init(
+    _ definition: StoreDefinition, _ connection: Connection, _ progress: MigrationReporter?
+  ) {
+    self.progress = progress
     source = definition.maps
     self.definition = StoreDefinition(
       maps: StoreMaps(definition.maps.layouts, prefix: "_swiftdata former ", usesTrees: false),
@@ -27,11 +31,15 @@ struct FormerRows {
         INSERT INTO \(raw: new.table) (\(raw: columns)) SELECT \(raw: columns)
         FROM \(raw: old.table)
         """)
+      let count = connection.changes
+      progress?.report(old.layout.name, done: count, of: count)
       for index in definition.indexes(of: new) { try connection.execute(index) }
     }
     for (old, new) in zip(source.allJoins, definition.maps.allJoins) {
       try connection.execute(new.createTable(names).temporary)
       try connection.execute("INSERT INTO \(raw: new.table) SELECT * FROM \(raw: old.table)")
+      let count = connection.changes
+      progress?.report(old.link.entity, done: count, of: count)
       try connection.execute(new.createIndex)
     }
   }

@@ -200,12 +200,6 @@ struct LinkComparison {
             """))
     }
     if stored.relationship.isOptional {
-      guard rules.mayCheckForNil else {
-        problems.append(
-          "\(end.name): stored as optional, declared as not optional. Fill it in a custom stage of a "
-            + "migration plan")
-        return
-      }
       require(end, table.rows(where: "\(identifier: column.name) IS NULL"))
     }
   }

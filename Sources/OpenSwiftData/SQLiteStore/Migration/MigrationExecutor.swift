@@ -48,7 +48,7 @@ struct MigrationExecutor {
     try reshapeTables(renaming, own)
     try reshapeJoins(renaming)
     try removeTables(renaming)
-    let builder = StructureBuilder(connection, definition)
+    let builder = StructureBuilder(connection, definition, progress)
     try builder.completeIndexes(inPlaceOf: own, leavesUniquenessOpen: leavesUniquenessOpen)
     try makeTriggers()
     try trees.complete()
@@ -177,7 +177,8 @@ struct MigrationExecutor {
     }
     for join in changes.joins {
       let reshaping = JoinReshaping(
-        connection: connection, change: join, renaming: renaming, tableNames: maps.tableNames)
+        connection: connection, change: join, renaming: renaming, tableNames: maps.tableNames,
+        progress: progress)
       if try reshaping.run() { touched.insert(join.new.name) }
     }
   }

@@ -43,7 +43,10 @@ struct MigrationPlanner {
     for pair in match.entities { plan(pair) }
     changes.removed = match.removed.compactMap { old.tables[$0.name] }
     planLinks()
-    for pair in match.entities where pair.old != nil { warn(pair) }
+    for pair in match.entities where pair.old != nil {
+      changes.warnings += Lookalikes(pair).warnings
+      planSkippedRenames(pair)
+    }
     changes.warnings += match.removed.map { entity in
       "\(entity.name) is in the store and not declared any more, so its rows are removed. If the class was "
         + "renamed, declare static let originalEntityNames = [\"\(entity.name)\"] in it"
@@ -115,27 +118,32 @@ struct MigrationPlanner {
     changes.noteLosses(carriedLinks: carried)
   }
 
-  /// A property that goes while a like one comes was perhaps renamed.
-  private mutating func warn(_ pair: SchemaMatch.EntityPair) {
-    var new = pair.properties.filter { $0.old == nil }.map(\.new)
-    for property in pair.dropped {
-      guard let index = new.firstIndex(where: { Self.isAlike($0, property) }) else { continue }
-      let other = new.remove(at: index)
-      let marker = other.isRelationship ? "@Relationship" : "@Attribute"
-      changes.warnings.append(
-        "\(pair.new.name).\(property.name) is in the store and not declared any more, so its values are "
-          + "removed, while \(pair.new.name).\(other.name) is new. If it was renamed, declare "
-          + "\(marker)(originalName: \"\(property.name)\")")
+  /// A property that was renamed twice is known by its latest former name alone: in a store that lacks both
+  /// names, a like property that goes is perhaps the same one, and its values must not go unseen.
+  private mutating func planSkippedRenames(_ pair: SchemaMatch.EntityPair) {
+    // A stage that sees both versions says what becomes of each value.
+    guard !rules.mayConvert, let entity = pair.old?.name else { return }
+    for property in pair.properties.filter({ $0.old == nil }).map(\.new)
+    where !property.originalName.isEmpty && property.originalName != property.name {
+      for former in pair.dropped where Lookalikes.isAlike(property, former) {
+        changes.checks += changes.losses.filter { $0.isOf(former.name, in: entity) }
+          .map { Self.check($0, property, former, pair.new.name) }
+      }
     }
   }
 
-  private static func isAlike(_ new: any SchemaProperty, _ old: any SchemaProperty) -> Bool {
-    switch (new, old) {
-    case (let new as Schema.Attribute, let old as Schema.Attribute):
-      new.storedKind == old.storedKind
-    case (let new as Schema.Relationship, let old as Schema.Relationship):
-      new.destination == old.destination && new.isToOneRelationship == old.isToOneRelationship
-    default: false
-    }
+  private static func check(
+    _ loss: StoreLoss, _ property: any SchemaProperty, _ former: any SchemaProperty,
+    _ entity: String
+  ) -> DataCheck {
+    DataCheck(
+      problem:
+        "\(entity).\(property.name) was \(property.originalName), and the store has neither, but "
+        + "\(loss.name), which is not declared any more and has values",
+      offenders: loss.rows,
+      advice:
+        "If it is the same property, open the store by a plan that has the version between, or "
+        + "declare originalName: \"\(former.name)\"; if its values may go, remove them in willMigrate "
+        + "of a custom stage")
   }
 }

@@ -35,60 +35,6 @@ enum EmptyColumn {
   }
 }
 
-/// A change between number types that keeps every value, or can tell which it would not keep.
-struct NumberWidening {
-  let form: ValueConversion.Form?
-  private let to: _ColumnType
-
-  /// Nil where the types are no such pair.
-  init?(_ from: _ColumnType, _ to: _ColumnType) {
-    self.to = to
-    switch (from, to) {
-    case (.integer, .unsigned): form = nil
-    case (.integer, .real): form = .real
-    case (.integer, .decimal): form = .decimal
-    default: return nil
-    }
-  }
-
-  /// What the stored numbers must be like.
-  ///
-  /// - Parameter type: The declared type.
-  func check(
-    _ type: String, name: String, column: String, in table: StoreShape.Table
-  ) -> [DataCheck] {
-    let limit = Self.limit(of: type)
-    return switch to {
-    case .unsigned:
-      [
-        DataCheck(
-          problem: "\(name) is a \(type) now, which has no numbers below zero",
-          offenders: table.rows(where: "\(identifier: column) < 0"),
-          advice: Self.advice)
-      ]
-    case .real:
-      [
-        DataCheck(
-          problem: "\(name) is a \(type) now, which cannot hold these whole numbers exactly",
-          offenders: table.rows(
-            where: "\(identifier: column) NOT BETWEEN \(-limit) AND \(limit)"),
-          advice: Self.advice)
-      ]
-    default: []
-    }
-  }
-
-  /// A stage that sees both versions comes too late for numbers that have no place in the new column.
-  private static let advice =
-    "Change them in willMigrate of a custom stage, or keep them beside a new property and carry them over"
-
-  /// Up to which whole number a type holds each.
-  private static func limit(of type: String) -> Int64 {
-    if type.hasPrefix("Float16") { return 1 << 11 }
-    return type.hasPrefix("Float") ? 1 << 24 : 1 << 53
-  }
-}
-
 extension StoreShape.Table {
   /// How many offenders an error names.
   static let shownCount = 5

@@ -20,6 +20,8 @@ struct StoreChanges {
   var problems: [String] = []
   /// What is done and perhaps not meant.
   var warnings: [String] = []
+  /// Whether tables stay as they are, as Swift types alone have changed: rows are looked at, and that is all.
+  var isOfTypesAlone = false
 
   init(from old: StoreShape) { self.old = old }
 
@@ -42,10 +44,10 @@ struct StoreChanges {
         losses.append(StoreLoss(of: column, in: change.old))
       }
     }
-    losses += removed.map(StoreLoss.init)
+    losses += removed.map(StoreLoss.init(of:))
     for link in old.links where !carriedLinks.contains(link.name) {
       guard let table = old.joins[link.name] else { continue }
-      losses.append(StoreLoss(name: link.ends[0].name, table: table, condition: "TRUE"))
+      losses.append(StoreLoss(of: link, in: table))
     }
   }
 }
@@ -57,22 +59,54 @@ struct StoreLoss {
   let table: String
   /// Which rows have something to lose.
   let condition: SQLFragment
-
-  init(name: String, table: String, condition: SQLFragment) {
-    self.name = name
-    self.table = table
-    self.condition = condition
-  }
+  /// The property that it holds, by its entity's name; nil for a whole entity.
+  private let property: ColumnKey?
+  private let entity: String
+  /// The column with the keys of the entity's rows.
+  private let key: String
 
   /// All rows of a table.
   init(of table: StoreShape.Table) {
-    self.init(name: table.entity.name, table: table.name, condition: "TRUE")
+    name = table.entity.name
+    self.table = table.name
+    condition = "TRUE"
+    property = nil
+    entity = table.entity.name
+    key = TableMap.primaryKey
   }
 
+  /// One column.
   fileprivate init(of column: StoreShape.Column, in table: StoreShape.Table) {
-    self.init(
-      name: "\(table.entity.name).\(column.key.text)", table: table.name,
-      condition: "\(identifier: column.name) IS NOT NULL")
+    name = "\(table.entity.name).\(column.key.text)"
+    self.table = table.name
+    condition = "\(identifier: column.name) IS NOT NULL"
+    property = column.key
+    entity = table.entity.name
+    key = TableMap.primaryKey
+  }
+
+  /// All links of a relationship.
+  fileprivate init(of link: SchemaLink, in table: String) {
+    let end = link.ends[0]
+    name = end.name
+    self.table = table
+    condition = "TRUE"
+    property = ColumnKey(path: [end.relationship.name])
+    entity = end.entity
+    key = "owner"
+  }
+
+  /// Whether it is what a property holds, or a part of it.
+  func isOf(_ property: String, in entity: String) -> Bool {
+    self.property?.path.first == property && self.entity == entity
+  }
+
+  /// Selects the keys of the first rows that have something to lose.
+  var rows: SQLFragment {
+    """
+    SELECT DISTINCT \(identifier: key) FROM \(identifier: table) WHERE \(condition)
+    ORDER BY 1 LIMIT \(StoreShape.Table.shownCount + 1)
+    """
   }
 
   /// Whether there is such a row.

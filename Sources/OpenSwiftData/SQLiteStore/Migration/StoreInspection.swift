@@ -24,8 +24,10 @@ package enum StoreInspection {
   /// of the other.
   package static func differences(of url: URL, from schema: Schema) throws -> [String] {
     let metadata = try reading(url) { try StoreMetadata(reading: $0) }
-    if metadata.fingerprint == schema.fingerprint { return [] }
-    return Schema.differences(from: try metadata.decodedSchema(of: url.path), to: schema)
+    if metadata.fingerprint == schema.fingerprint, metadata.hasTypes(of: schema) { return [] }
+    let stored = try metadata.decodedSchema(of: url.path)
+    return Schema.differences(from: stored, to: schema)
+      + Schema.typeDifferences(from: stored, to: schema)
   }
 
   /// Everything that is wrong with the file itself.

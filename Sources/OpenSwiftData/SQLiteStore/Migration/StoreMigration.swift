@@ -15,6 +15,8 @@ final class StoreMigration {
   private var touched: Set<String> = []
   /// The tables that code of the program has written to.
   private let written = WrittenTables()
+  /// What is to hear how far the present step is; nil where nobody is.
+  var reporter: MigrationReporter? { didSet { written.report(to: reporter) } }
   /// What the rows have to be like when the code that follows the present change has run.
   private var checksAfterCode: [DataCheck] = []
   private let start: StoreVersion
@@ -59,29 +61,28 @@ final class StoreMigration {
   ///   - leavesUniquenessOpen: Whether new constraints hold from `complete(_:)` on.
   func apply(
     _ definition: StoreDefinition, version: Schema.Version, _ changes: StoreChanges?,
-    leavesUniquenessOpen: Bool, _ progress: MigrationReporter?
+    leavesUniquenessOpen: Bool
   ) throws {
     if definition.schema.hasTrees { try connection.allowRTrees() }
-    if let changes {
+    if let changes, changes.isOfTypesAlone {
+      try DataChecks(connection).run(changes.checks)
+    } else if let changes {
       for warning in changes.warnings { Log.error("\(configuration.url.path): \(warning).") }
-      var executor = MigrationExecutor(connection, changes, to: definition, progress)
+      var executor = MigrationExecutor(connection, changes, to: definition, reporter)
       try executor.run(leavesUniquenessOpen: leavesUniquenessOpen)
       touched = Set(touched.map(executor.newName)).union(executor.touched)
       written.rename(executor.newName)
       checksAfterCode = changes.checksAfterCode
       try StoreMetadata.renameRowIDs(changes.renamedEntities, connection)
     }
-    let schema = definition.schema
-    metadata.fingerprint = schema.fingerprint
-    metadata.schema = String(decoding: try schema.encodedDescription(), as: UTF8.self)
-    metadata.version = version
+    try metadata.become(definition.schema, version: version)
   }
 
   /// Has new constraints hold, now that code of the program has given the rows their values.
   func complete(_ definition: StoreDefinition) throws {
     try DataChecks(connection).run(checksAfterCode)
     checksAfterCode = []
-    try StructureBuilder(connection, definition).completeUniqueness()
+    try StructureBuilder(connection, definition, reporter).completeUniqueness()
   }
 
   /// Everything that speaks against a change of schema, as one error.
@@ -105,7 +106,7 @@ final class StoreMigration {
 
   /// Keeps a copy of all rows until `dropFormerRows()`, which can be read but not changed.
   func keepFormerRows(_ definition: StoreDefinition) throws -> SQLiteStore {
-    let rows = FormerRows(definition, connection)
+    let rows = FormerRows(definition, connection, reporter)
     try rows.copy()
     former = rows
     isLent = true

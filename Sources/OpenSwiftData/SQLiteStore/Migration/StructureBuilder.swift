@@ -34,9 +34,13 @@ struct StructureReader {
 struct StructureBuilder {
   private let connection: Connection
   private let definition: StoreDefinition
+  private let progress: MigrationReporter?
 
-  init(_ connection: Connection, _ definition: StoreDefinition) {
+  init(
+    _ connection: Connection, _ definition: StoreDefinition, _ progress: MigrationReporter?
+  ) {
     self.connection = connection
+    self.progress = progress
     self.definition = definition
   }
 
@@ -48,51 +52,65 @@ struct StructureBuilder {
   ///   - own: The indexes that the library has made before.
   ///   - leavesUniquenessOpen: Whether new unique indexes are plain ones until `completeUniqueness()`.
   func completeIndexes(inPlaceOf own: OwnIndexes, leavesUniquenessOpen: Bool) throws {
-    var wanted: [(table: String, indexes: [SQLFragment])] = []
-    for table in definition.maps.allTables {
-      wanted.append((table.tableName, definition.indexes(of: table)))
+    var missing: [OwnIndex] = []
+    for (table, indexes) in Dictionary(grouping: wantedIndexes, by: \.table) {
+      let texts = Set(indexes.map(\.sql.text))
+      let present = try StructureReader(connection).indexes(of: table)
+      for (name, sql) in present where !texts.contains(sql) && own.names.contains(name) {
+        try connection.execute("DROP INDEX \(identifier: name)")
+      }
+      missing += indexes.filter { !present.values.contains($0.sql.text) }
     }
-    for join in definition.maps.allJoins { wanted.append((join.name, [join.createIndex])) }
-    var present: Set<String> = []
-    for (table, indexes) in wanted {
-      let texts = Set(indexes.map(\.text))
-      for (name, sql) in try StructureReader(connection).indexes(of: table) {
-        if texts.contains(sql) {
-          present.insert(sql)
-        } else if own.names.contains(name) {
-          try connection.execute("DROP INDEX \(identifier: name)")
-        }
+    missing.sort { $0.sql.text < $1.sql.text }
+    try make(leavesUniquenessOpen ? missing.map(\.withoutUniqueness) : missing)
+  }
+
+  /// An index that is to be there.
+  private struct OwnIndex {
+    let entity: String
+    let table: String
+    var sql: SQLFragment
+
+    var withoutUniqueness: OwnIndex {
+      OwnIndex(entity: entity, table: table, sql: sql.withoutUniqueness)
+    }
+  }
+
+  private var wantedIndexes: [OwnIndex] {
+    definition.maps.allTables.flatMap { table in
+      definition.indexes(of: table).map {
+        OwnIndex(entity: table.layout.name, table: table.tableName, sql: $0)
       }
     }
-    let missing = wanted.flatMap(\.indexes).filter { !present.contains($0.text) }
-    try make(leavesUniquenessOpen ? missing.map(\.withoutUniqueness) : missing)
+      + definition.maps.allJoins.map {
+        OwnIndex(entity: $0.link.entity, table: $0.name, sql: $0.createIndex)
+      }
   }
 
   /// Makes the indexes unique that have waited for rows to get their values, and compares the outcome.
   ///
   /// Throws an error that names the first rows that have the same values.
   func completeUniqueness() throws {
-    var waiting: [SQLFragment] = []
-    for table in definition.maps.allTables {
-      let present = try StructureReader(connection).indexes(of: table.tableName)
-      for index in definition.indexes(of: table) {
-        let plain = index.withoutUniqueness.text
-        guard plain != index.text, let (name, _) = present.first(where: { $0.value == plain })
-        else { continue }
-        try connection.execute("DROP INDEX \(identifier: name)")
-        waiting.append(index)
-      }
+    var waiting: [OwnIndex] = []
+    for index in wantedIndexes {
+      let plain = index.sql.withoutUniqueness.text
+      let present = try StructureReader(connection).indexes(of: index.table)
+      guard plain != index.sql.text, let (name, _) = present.first(where: { $0.value == plain })
+      else { continue }
+      try connection.execute("DROP INDEX \(identifier: name)")
+      waiting.append(index)
     }
     try make(waiting)
     try verify()
   }
 
   /// Every unique index that rows stand in the way of is told.
-  private func make(_ indexes: [SQLFragment]) throws {
+  private func make(_ indexes: [OwnIndex]) throws {
     var isRefused = false
     for index in indexes {
       do {
-        try connection.execute(index)
+        try connection.execute(index.sql)
+        try progress?.report(index.entity, allOf: index.table, connection)
       } catch let error as SQLiteError where error.isConstraint {
         isRefused = true
       }

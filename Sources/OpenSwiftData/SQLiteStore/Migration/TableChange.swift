@@ -50,6 +50,8 @@ struct ValueConversion {
     case real
     /// A whole number becomes a decimal.
     case decimal
+    /// So does one without sign.
+    case decimalOfUnsigned
     /// The number of a file becomes its contents.
     case data, text
     /// A key that leads to no row of a table becomes nil, as which it was read.
@@ -68,7 +70,7 @@ struct ValueConversion {
   var takesContentsIn: Bool {
     switch form {
     case .data, .text: true
-    case .real, .decimal, .reference, nil: false
+    case .real, .decimal, .decimalOfUnsigned, .reference, nil: false
     }
   }
 
@@ -81,6 +83,7 @@ struct ValueConversion {
       switch form {
       case .real: "CAST(\(raw: name) AS REAL)"
       case .decimal: "CAST(\(raw: name) AS TEXT)"
+      case .decimalOfUnsigned: "decimal_of(\(raw: name))"
       case .data: "swift_external_data(\(raw: name))"
       case .text: "swift_external_text(\(raw: name))"
       case .reference(let table):
@@ -127,16 +130,6 @@ struct LinkCopy {
     var own: String { isFirst ? "a" : "b" }
     var other: String { isFirst ? "b" : "a" }
   }
-}
-
-/// A condition on the stored rows without which the migration cannot be done.
-struct DataCheck {
-  /// What is wrong with the rows that are found, as the beginning of a sentence.
-  let problem: String
-  /// Selects the keys of the first rows that break it.
-  let offenders: SQLFragment
-  /// What to do.
-  let advice: String
 }
 
 /// How a table of links becomes another one.

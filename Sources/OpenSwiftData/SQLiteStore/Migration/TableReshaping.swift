@@ -70,7 +70,7 @@ struct TableReshaping {
         "ALTER TABLE \(identifier: table) ADD COLUMN \(raw: column.sql)\(raw: suffix)")
     }
     for name in goingColumns { try drop(name) }
-    progress?.report(table: change.new, done: 0, of: 0)
+    progress?.report(change.new.layout.name, done: 0, of: 0)
   }
 
   /// Own indexes of the column go first; others are somebody's.
@@ -149,7 +149,7 @@ struct TableReshaping {
       let count = connection.changes
       if count == 0 { break }
       done += count
-      progress?.report(table: change.new, done: done, of: total)
+      progress?.report(change.new.layout.name, done: done, of: total)
       let highest = try connection.scalar("SELECT max(\(raw: key)) FROM \(identifier: temporary)")
       guard case .integer(let key) = highest, key < .max, count == Self.batchSize else { break }
       last = key + 1
@@ -216,6 +216,7 @@ struct JoinReshaping {
   let change: JoinChange
   let renaming: MigrationRenaming
   let tableNames: [String: String]
+  let progress: MigrationReporter?
 
   /// True where links were set down anew.
   func run() throws -> Bool {
@@ -259,5 +260,7 @@ struct JoinReshaping {
       INSERT OR IGNORE INTO \(identifier: table)
       (owner, target, owner_position, target_position) \(select)
       """)
+    let count = connection.changes
+    progress?.report(change.new.link.entity, done: count, of: count)
   }
 }

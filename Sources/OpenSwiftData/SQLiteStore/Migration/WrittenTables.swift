@@ -4,6 +4,23 @@ import Synchronization
 /// The tables that a migration's custom stages have written to, by the names that they have now.
 final class WrittenTables: Sendable {
   private let names = Mutex<Set<String>>([])
+  private let reporter = Mutex<MigrationReporter?>(nil)
+
+  /// Has a stage hear of what is saved from now on; nil for none.
+  func report(to reporter: MigrationReporter?) { self.reporter.withLock { $0 = reporter } }
+
+  /// Notes what a save has changed, and tells how far the stage is.
+  func note(_ entities: [any EntityChanges], in store: SQLiteStore) throws {
+    note(entities.map(\.layout.name), in: store)
+    guard let reporter = reporter.withLock(\.self) else { return }
+    for entity in entities {
+      let name = entity.layout.name
+      guard let table = store.tables[name]?.tableName else { continue }
+      try store.pool.read { connection in
+        try reporter.reportSave(of: name, entity.writtenRowCount, to: table, connection)
+      }
+    }
+  }
 
   /// Notes what a save has changed, deletions by the delete rules included.
   func note(_ entities: some Sequence<String>, in store: SQLiteStore) {

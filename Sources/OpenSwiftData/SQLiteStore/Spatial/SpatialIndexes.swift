@@ -113,7 +113,7 @@ extension SpatialIndexes {
       }
     }
     let own = try OwnIndexes(in: StoreShape(definition.schema), connection)
-    try StructureBuilder(connection, definition).completeIndexes(
+    try StructureBuilder(connection, definition, nil).completeIndexes(
       inPlaceOf: own, leavesUniquenessOpen: false)
   }
 }
