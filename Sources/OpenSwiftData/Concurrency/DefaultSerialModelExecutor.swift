@@ -18,8 +18,8 @@ public class DefaultSerialModelExecutor: @unchecked Sendable, SerialModelExecuto
 
   /// Makes an executor with a context that nothing else uses.
   ///
-  /// Objects of the context follow the saves of others by themselves from now on, in jobs of the
-  /// executor; and where the context saves by itself, it does so in such jobs.
+  /// Objects of the context follow the saves of others before each job; and where the context saves by
+  /// itself, it does so in jobs of the executor.
   public init(modelContext: ModelContext) {
     self.modelContext = modelContext
     modelContext.live(in: .queue(queue))
@@ -28,7 +28,11 @@ public class DefaultSerialModelExecutor: @unchecked Sendable, SerialModelExecuto
   /// Puts a job at the end of the queue and returns at once.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    queue.async {
+      // Here the job keeps its actor: nobody frees objects of the context elsewhere.
+      self.modelContext.takeInNews()
+      job.runSynchronously(on: self.asUnownedSerialExecutor())
+    }
   }
 
   /// A reference for the runtime.

@@ -83,6 +83,12 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   /// Has new objects be looked for in loaded arrays of an entity.
   func watchArrays(of entityName: String)
 
+  /// Whether the save under way gives up changes of the entity's objects.
+  var hasConcessions: Bool { get }
+
+  /// Whether it leaves a changed property of a row as others have saved it.
+  func concedes(_ property: Int, ofRow rowID: Int64) -> Bool
+
   /// Hands the saved objects that are alive over to another context.
   func bequeath(to heir: () -> ModelContext)
 

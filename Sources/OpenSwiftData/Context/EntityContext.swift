@@ -77,6 +77,8 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   }
 
   func announceChanges() {
+    guard !announcements.isEmpty || hasChangedOtherEnds, !(context?.isNewsUntold ?? false)
+    else { return }
     while !announcements.isEmpty {
       let due = announcements
       announcements = []
@@ -120,7 +122,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
     let context = context
     context?.beginUse("the loading of an object")
     defer { context?.endUse() }
-    context?.takeInNews()
+    context?.learnNewsQuietly()
     guard let model = model as? Model, model._$model.lifecycle != .pending else { return }
     if loadRowsOfBatch(with: model) { return }
     reload(model)
@@ -157,7 +159,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   override func linkedModels<Target: PersistentModel>(
     from model: any PersistentModel, by link: Link
   ) throws -> [Target] {
-    context?.takeInNews()
+    context?.learnNewsQuietly()
     guard let destination = try context?.entity(for: Target.self) else { return [] }
     let owner = model._$model.rowID
     let rowIDs = try session.linkedRowIDs(of: owner, in: link)

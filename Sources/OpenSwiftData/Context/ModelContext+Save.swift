@@ -100,7 +100,8 @@ extension ModelContext {
     entities.forEach { $0.rollback() }
     sessions.forEach { $0.dropMirror() }
     followWhereSettled()
-    entities.forEach { $0.announceChanges() }
+    isNewsUntold = true
+    tellOfNews()
   }
 
   /// Registers what objects went through since the last time with the undo manager, if there is one, as one

@@ -91,6 +91,9 @@ public class ModelContext: Equatable {
   /// Whether observers have yet to be told of what others have saved.
   final var isNewsUntold = false
 
+  /// Has the context follow others without being used; nil where its isolation is not known.
+  final var waker: ContextWaker?
+
   /// Whether an object that could not follow others in everything may be able to now.
   final var hasDueContested = false
 

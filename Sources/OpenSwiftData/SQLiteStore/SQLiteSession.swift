@@ -1,3 +1,4 @@
+import Dispatch
 import SQLiteGateway
 
 /// One context's work with one SQLite store.
@@ -29,7 +30,7 @@ final class SQLiteSession: StoreSession {
   /// The latest of the store's saves that this session's context has taken in.
   private var seenSaveCount: Int
   private var isFollowed = false
-  /// Whether a save has met commits of other processes that nobody was told of yet.
+  /// Whether commits of other processes were met that nobody was told of yet.
   var hasUntoldRemoteCommits = false
 
   init(_ store: SQLiteStore) {
@@ -54,7 +55,10 @@ final class SQLiteSession: StoreSession {
   }
 
   func takeNews() -> StoreNews {
-    if store.mayHaveRemoteCommits { store.lookForRemoteCommits() }
+    if store.mayHaveRemoteCommits, store.noticeRemoteCommits() {
+      hasUntoldRemoteCommits = true
+      store.log.wakeFollowers(except: sessionNumber)
+    }
     let (news, latest) = store.log.news(after: seenSaveCount, for: sessionNumber)
     seenSaveCount = latest
     return news
@@ -64,6 +68,12 @@ final class SQLiteSession: StoreSession {
     guard hasUntoldRemoteCommits else { return }
     hasUntoldRemoteCommits = false
     store.tellOfRemoteCommits()
+  }
+
+  func tellOfRemoteCommitsSoon() {
+    guard hasUntoldRemoteCommits else { return }
+    hasUntoldRemoteCommits = false
+    DispatchQueue.global().async { [store] in store.tellOfRemoteCommits() }
   }
 
   func resume(after other: any StoreSession) {

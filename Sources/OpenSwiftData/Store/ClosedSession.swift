@@ -29,6 +29,7 @@ final class ClosedSession: StoreSession {
   ) throws { throw error }
   func dropMirror() {}
   func tellOfRemoteCommits() {}
+  func tellOfRemoteCommitsSoon() {}
   func takeNews() -> StoreNews { StoreNews() }
   func resume(after other: any StoreSession) {}
   func follow(wake: @escaping @Sendable () -> Void) {}

@@ -21,9 +21,12 @@ protocol StoreSession: AnyObject {
   /// What others have saved since the last call.
   func takeNews() -> StoreNews
 
-  /// Tells everybody of saves of other processes that a save has met; to be called when objects stand as
-  /// the save has left their rows.
+  /// Tells everybody of saves of other processes that a save or `takeNews()` has met; to be called when
+  /// objects stand as their rows do.
   func tellOfRemoteCommits()
+
+  /// The same, from another thread, where observers must not be called now.
+  func tellOfRemoteCommitsSoon()
 
   /// Goes on with what another session of the store has not asked for yet.
   func resume(after other: any StoreSession)

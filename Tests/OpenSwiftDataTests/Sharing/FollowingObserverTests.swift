@@ -127,7 +127,7 @@ import Testing
     #expect(watch.count == 1 && memo.title == "19")
   }
 
-  @Test func aModelActorFollowsWithoutBeingUsed() async throws {
+  @Test func aModelActorFollowsBeforeItsNextJob() async throws {
     let container = try ModelContainer(
       for: Memo.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     try ModelContext(container).saveMemos(["a"])
@@ -136,9 +136,30 @@ import Testing
     let context = ModelContext(container)
     try context.memos()[0].title = "b"
     try context.save()
-    for _ in 0..<1_000 where await keeper.heard == 0 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(await keeper.heard == 1)
     #expect(await keeper.title == "b")
+  }
+
+  /// Whoever releases an actor last frees its objects there and then.
+  @Test func actorsMayEndWhileOthersSave() async throws {
+    let container = try ModelContainer(
+      for: Memo.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    try ModelContext(container).saveMemos(["a", "b", "c"])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        let context = ModelContext(container)
+        for round in 0..<200 {
+          try context.memos().forEach { $0.title = "\(round)" }
+          try context.save()
+        }
+      }
+      for _ in 0..<2 {
+        group.addTask {
+          for _ in 0..<100 { try await MemoKeeper(modelContainer: container).watch() }
+        }
+      }
+      try await group.waitForAll()
+    }
   }
 }
 

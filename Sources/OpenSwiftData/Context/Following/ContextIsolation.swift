@@ -16,7 +16,7 @@ enum ContextIsolation: Sendable {
   }
 }
 
-/// Has a context whose isolation is known follow the saves of others without being used.
+/// Has the main context follow the saves of others without being used.
 ///
 /// `@unchecked Sendable`: the context is touched by jobs of its isolation alone; a weak reference
 /// may be read anywhere.

@@ -9,39 +9,46 @@ extension EntityContext {
 
   /// Brings the objects of rows that others may have changed or deleted up to them.
   ///
-  /// Objects with unsaved changes keep these. One SELECT for 500 rows; those of changed objects are
-  /// taken together where the same properties have changed. Rows that cannot be read now are asked for
-  /// again at the context's next use.
+  /// Objects with unsaved changes keep these. One SELECT for 500 rows of which the same is wanted. Rows
+  /// that cannot be read now are asked for again at the context's next use.
   func follow(_ selection: RowSelection) {
     forgetVanished(selection)
     var clean: [Model] = []
-    var changed: [PropertySet: [Model]] = [:]
+    var others: [FollowExtent: [Model]] = [:]
     forEachObject(of: selection) { model in
-      switch model._$model.lifecycle {
-      case .persistent where model.hasChanges:
-        let changes = model._$model.record?.dirty ?? PropertySet()
-        contested[model._$model.rowID] = changes
-        changed[changes, default: []].append(model)
-      case .persistent: clean.append(model)
-      case .deleted:
-        // Its row is looked for; its values are of no use unless the deletion is taken back.
-        contested[model._$model.rowID] = everything
-        clean.append(model)
-      case .transient, .pending, .detached, .merged: break
-      }
+      guard let extent = extent(of: model) else { return }
+      if extent == .whole { clean.append(model) } else { others[extent, default: []].append(model) }
     }
-    let groups = [(PropertySet(), clean)] + changed.map { ($0.key, $0.value) }
+    let groups = [(.whole, clean)] + others.map { ($0.key, $0.value) }
     let arrays = groups.flatMap { observedArrays(of: $0.1) }
-    for (changes, models) in groups where !models.isEmpty {
+    for (extent, models) in groups {
       for start in stride(from: 0, to: models.count, by: chunkSize) {
-        read(models[start..<min(start + chunkSize, models.count)], beside: changes)
+        read(models[start..<min(start + chunkSize, models.count)], extent)
       }
-      if changes.isEmpty { continue }
+      guard case .beside = extent else { continue }
       models.forEach(forgetUnchangedArrays)
       for model in models where model._$model.isMirrored { noteStaleMirror(model) }
     }
     for array in arrays where hasChanged(array) {
       noteAnnouncement(array.owner, PropertySet([array.link.property]))
+    }
+  }
+
+  /// How far an object is to follow; nil for one without a row.
+  private func extent(of model: Model) -> FollowExtent? {
+    switch model._$model.lifecycle {
+    case .persistent where model.hasChanges:
+      let changes = model._$model.record?.dirty ?? PropertySet()
+      contested[model._$model.rowID] = changes
+      return .beside(changes)
+    case .persistent:
+      guard let batch = model._$model.batch, batch.needsRows else { return .whole }
+      return .fault(PropertySet(batch.backReference.map { [$0] } ?? []))
+    case .deleted:
+      // Its row is looked for; its values are of no use unless the deletion is taken back.
+      contested[model._$model.rowID] = everything
+      return .fault(PropertySet())
+    case .transient, .pending, .detached, .merged: return nil
     }
   }
 
@@ -83,13 +90,10 @@ extension EntityContext {
 
   // MARK: Rows
 
-  /// Reads the rows of objects in which the same properties have changed; an object whose row is not found
-  /// is gone.
-  ///
-  /// What the changes mean now is decided by the save.
-  private func read(_ models: ArraySlice<Model>, beside changes: PropertySet) {
-    let properties = changes.isEmpty ? nil : everything.subtracting(changes)
-    var sink = FollowSink(entity: self)
+  /// Reads the rows of objects; one whose row is not found is gone.
+  private func read(_ models: ArraySlice<Model>, _ extent: FollowExtent) {
+    let properties = extent.properties(outOf: everything)
+    var sink = FollowSink(entity: self, extent: extent)
     do {
       let rowIDs = models.map { $0._$model.rowID }
       try session.load(rowIDs, of: layout, properties: properties, into: &sink)
@@ -100,14 +104,15 @@ extension EntityContext {
       if sink.found.isEmpty { return unread.forEach(noteUnread) }
       // One of those that came has a value that does not fit.
       models.forEach { if sink.found.contains($0._$model.rowID) { noteDoubt($0) } }
-      readOneByOne(unread, properties)
+      readOneByOne(unread, extent)
     }
   }
 
   /// Reads rows of which one has a value that does not fit, which is reported.
-  private func readOneByOne(_ models: [Model], _ properties: PropertySet?) {
+  private func readOneByOne(_ models: [Model], _ extent: FollowExtent) {
+    let properties = extent.properties(outOf: everything)
     for (index, model) in models.enumerated() {
-      var sink = FollowSink(entity: self)
+      var sink = FollowSink(entity: self, extent: extent)
       do {
         let isFound = try session.load(
           model._$model.rowID, of: layout, properties: properties, into: &sink)
@@ -123,7 +128,7 @@ extension EntityContext {
 
   private func noteLost(_ model: Model) {
     noteGone(model)
-    if layout.links.hasToOne { justGone.append(model) }
+    if !layout.links.all.isEmpty { justGone.append(model) }
   }
 
   /// The store could not be read: the object is asked for again, and a save looks at its row.
@@ -179,20 +184,49 @@ extension EntityContext {
   }
 }
 
+/// How far objects follow their rows.
+private enum FollowExtent: Hashable {
+  /// In everything.
+  case whole
+  /// In all but the properties that are changed; what the changes mean now is decided by the save.
+  case beside(PropertySet)
+  /// Nothing is loaded, or of use, but the given to-one relationships; whether the row is there is
+  /// looked at.
+  case fault(PropertySet)
+
+  /// The properties to read; nil for all.
+  func properties(outOf all: PropertySet) -> PropertySet? {
+    switch self {
+    case .whole: nil
+    case .beside(let changes): all.subtracting(changes)
+    case .fault(let references): references
+    }
+  }
+}
+
 /// Brings objects up to their rows, and notes which rows there are.
 private struct FollowSink<Model: PersistentModel>: RowSink {
   let entity: EntityContext<Model>
+  let extent: FollowExtent
   var found: Set<Int64> = []
+
+  init(entity: EntityContext<Model>, extent: FollowExtent) {
+    self.entity = entity
+    self.extent = extent
+  }
 
   mutating func receive<Row: _RowReader>(_ rowID: Int64, _ row: inout Row) {
     found.insert(rowID)
     guard let model = entity.object(for: rowID) else { return }
     // A row that was gone may have been written again.
     model._$model.isGone = false
-    if model.hasChanges, model._$model.lifecycle == .persistent {
-      entity.refreshBesideChanges(model, rowID, &row)
-    } else {
-      entity.refresh(model, rowID, &row, keepsArrays: false)
+    switch extent {
+    case .whole: entity.refresh(model, rowID, &row, keepsArrays: false)
+    case .beside: entity.refreshBesideChanges(model, rowID, &row)
+    case .fault(let references):
+      if references.isEmpty { return }
+      var sink = ReloadSink(model: model, entity: entity)
+      sink.receive(rowID, &row)
     }
   }
 }

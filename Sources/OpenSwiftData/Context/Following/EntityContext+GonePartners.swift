@@ -3,11 +3,31 @@ extension EntityContext {
   func letGoOfGonePartners(_ selection: RowSelection) {
     let gone = justGone
     justGone = []
-    for model in gone { letGoOfGonePartners(model, layout.links.all) }
+    for model in gone {
+      leavePartners(model)
+      letGoOfGonePartners(model, layout.links.all)
+    }
     let links = layout.links.all.filter(\.mayDangle)
     if links.isEmpty { return }
     forEachObject(of: selection) { model in
       if model._$model.lifecycle == .persistent { letGoOfGonePartners(model, links) }
+    }
+  }
+
+  /// Has those who still lead to an object that is gone ask the store again.
+  private func leavePartners(_ model: Model) {
+    for link in layout.links.all {
+      guard let inverse = link.inverse, let destination = context?.entity(named: link.destination)
+      else { continue }
+      let rowIDs =
+        switch model.linkContent(link.property) {
+        case .objects(let partners): partners.map { $0._$model.rowID }
+        case .reference(let rowID): [rowID]
+        case .unloaded: [Int64]()
+        }
+      for rowID in rowIDs {
+        _ = destination.letGo(inverse.property, of: rowID, whereHolding: true, model)
+      }
     }
   }
 

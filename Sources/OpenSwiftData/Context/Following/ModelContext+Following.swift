@@ -1,7 +1,7 @@
 /// Contexts learn of each other's saves.
 ///
-/// A context takes in what others have saved when it is next used; one whose isolation is known does so soon
-/// after each save, by a job of that isolation.
+/// A context takes in what others have saved when it is next used; the main context does so soon after each
+/// save, by a job of the main actor, and a model actor's before each job of the actor.
 extension ModelContext {
   /// Has the context's objects follow what others have saved since the last time.
   ///
@@ -18,11 +18,23 @@ extension ModelContext {
     if hasDueContested { followContested() }
   }
 
+  /// The same in the middle of something that observers must not come between, such as the linking of two
+  /// objects.
+  ///
+  /// They are told soon where the context's isolation is known, otherwise at its next use.
+  final func learnNewsQuietly() {
+    learnNews()
+    guard isNewsUntold, !isFollowing else { return }
+    waker?.wake()
+    sessions.forEach { $0.tellOfRemoteCommitsSoon() }
+  }
+
   /// Tells observers of what was learnt.
   final func tellOfNews() {
     guard isNewsUntold, !isFollowing else { return }
     isNewsUntold = false
     entities.forEach { $0.announceChanges() }
+    sessions.forEach { $0.tellOfRemoteCommits() }
   }
 
   private final func learnNews(of session: any StoreSession) {
@@ -31,12 +43,12 @@ extension ModelContext {
     let news = session.takeNews()
     if news.isEmpty { return }
     isFollowing = true
+    isNewsUntold = true
     let own = entities.filter { $0.session === session }
     for entity in own { news.rows(of: entity.layout.name).map(entity.follow) }
     for entity in own { news.rows(of: entity.layout.name).map(entity.letGoOfGonePartners) }
     own.forEach { $0.finishFollowing() }
     isFollowing = false
-    isNewsUntold = true
   }
 
   /// Has objects follow others' saves that they could not follow so far, as they had unsaved changes or could
@@ -46,10 +58,10 @@ extension ModelContext {
     // Set again where a row cannot be read now, either.
     hasDueContested = false
     isFollowing = true
+    isNewsUntold = true
     entities.forEach { $0.followContested() }
     entities.forEach { $0.finishFollowing() }
     isFollowing = false
-    isNewsUntold = true
   }
 
   /// Has objects that have no unsaved changes any more follow what they could not follow so far.
@@ -64,7 +76,11 @@ extension ModelContext {
   final func live(in isolation: ContextIsolation) {
     guard self.isolation == nil else { return }
     self.isolation = isolation
+    // A job of ours would keep nobody from releasing a model actor, and its objects, on another thread
+    // meanwhile; its executor has the context follow before each job of the actor.
+    guard case .mainActor = isolation else { return }
     let waker = ContextWaker(self, in: isolation)
+    self.waker = waker
     sessions.forEach { session in session.follow { waker.wake() } }
   }
 }

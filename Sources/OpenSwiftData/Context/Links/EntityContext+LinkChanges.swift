@@ -56,7 +56,19 @@ extension EntityContext {
     // The delete rules go by what a deleted object leads to at last.
     let joins = links.filter(\.isJoin)
     forEachDeleted { changes += self.changes(of: $0, joins) }
-    return context?.isMerging ?? false ? withoutRepetitions(changes) : changes
+    if context?.isMerging ?? false { changes = withoutRepetitions(changes) }
+    return context?.entities.contains { $0.hasConcessions } ?? false
+      ? changes.map(withoutConceded) : changes
+  }
+
+  /// What leads elsewhere because others have led it there gets no place in an array here.
+  private func withoutConceded(_ change: LinkChange) -> LinkChange {
+    guard change.link.isKeptByDestination, let inverse = change.link.inverse,
+      let destination = context?.entity(named: change.link.destination)
+    else { return change }
+    var change = change
+    change.added.removeAll { destination.concedes(inverse.property, ofRow: $0) }
+    return change
   }
 
   private func changes(of model: Model, _ links: [Link]) -> [LinkChange] {

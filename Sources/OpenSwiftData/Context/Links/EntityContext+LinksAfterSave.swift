@@ -9,8 +9,9 @@ extension EntityContext {
         guard case .objects(let partners) = model.linkContent(link.property) else { continue }
         if let inverse = link.inverse {
           loosen(link, inverse, of: model, partners)
-        } else if droppingForgotten {
-          dropForgotten(link, of: model, partners)
+        } else {
+          if droppingForgotten { dropForgotten(link, of: model, partners) }
+          if link.isToMany { dropGone(link, of: model) }
         }
       }
     }
@@ -37,6 +38,15 @@ extension EntityContext {
     guard kept.count < partners.count else { return }
     model.setLinkContent(link.property, .objects(kept))
     model.notifyObservers(ofKeyPath: link.keyPath)
+  }
+
+  /// Objects that others have deleted are not in the rows either.
+  private func dropGone(_ link: Link, of model: Model) {
+    guard case .objects(let partners) = model.linkContent(link.property),
+      partners.contains(where: { $0._$model.isGone })
+    else { return }
+    model.setLinkContent(link.property, .objects(partners.filter { !$0._$model.isGone }))
+    noteAnnouncement(model, PropertySet([link.property]))
   }
 
   // MARK: Delete rules

@@ -160,7 +160,7 @@ extension EntityContext {
 
   /// Tells the observers of other entities' objects.
   func announceOtherEnds() {
-    guard hasChangedOtherEnds else { return }
+    guard hasChangedOtherEnds, !(context?.isNewsUntold ?? false) else { return }
     hasChangedOtherEnds = false
     context?.entities.forEach { $0.announceChanges() }
   }

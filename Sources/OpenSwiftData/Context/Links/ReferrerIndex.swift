@@ -33,6 +33,11 @@ struct ReferencesVisitor: _PropertyVisitor {
   var references: [(property: Int, rowID: Int64)] = []
   private var property = -1
 
+  /// The row that a property leads to; nil for none.
+  func target(of property: Int) -> Int64? {
+    references.first { $0.property == property }?.rowID
+  }
+
   mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) { property += 1 }
 
   mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)

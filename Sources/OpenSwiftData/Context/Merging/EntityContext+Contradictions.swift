@@ -77,8 +77,7 @@ extension EntityContext {
 
   private func settleGone(_ model: Model, _ record: ChangeRecord) -> MergeConflict.Object? {
     let rowID = model._$model.rowID
-    // What its other ends say of its relationships is theirs to save.
-    let isOfEndsAlone = record.dirty.indexes.allSatisfy { layout.links.link($0)?.inverse != nil }
+    let isOfEndsAlone = record.dirty.indexes.allSatisfy { isOtherEndsToSave($0, of: model) }
     model._$model.isGone = true
     switch policy {
     case _ where isOfEndsAlone: concessions.gone.insert(rowID)
@@ -89,6 +88,15 @@ extension EntityContext {
     case .error, .objectWins: return conflict(of: model, record.dirty, isDeleted: true)
     }
     return nil
+  }
+
+  /// Whether a changed relationship says nothing that its row would have to keep: its other ends do, or it
+  /// leads nowhere now, as it does where the row is gone.
+  private func isOtherEndsToSave(_ property: Int, of model: Model) -> Bool {
+    guard let link = layout.links.link(property), link.inverse != nil else { return false }
+    if link.isToMany || !link.isKeptByEntity { return true }
+    guard case .objects(let partners) = model.linkContent(property) else { return false }
+    return partners.isEmpty
   }
 
   private var policy: MergePolicy { context?.mergePolicy ?? .error }
@@ -120,35 +128,47 @@ extension EntityContext {
         of: property, in: model._$model.rowID, of: layout, into: &sink)
     }
     let stored = PropertyImages(of: twin, layout)
-    var former = RestoreVisitor(record: record)
-    twin._$visit(&former)
+    let alike = changes.indexes.filter { property in
+      // A transformer may make other bytes of an equal value.
+      record.savedValue(of: property).map { twin.hasAttribute(property, like: $0) } ?? false
+    }
+    var targets = ReferencesVisitor()
+    twin._$visit(&targets)
+    var restoring = RestoreVisitor(record: record)
+    twin._$visit(&restoring)
+    var formerTargets = ReferencesVisitor()
+    twin._$visit(&formerTargets)
     let foreign = stored.differences(from: PropertyImages(of: twin, layout))
     let open = stored.differences(from: PropertyImages(of: model, layout))
-    var contradictions = changes.intersection(foreign).intersection(open)
+    var contradictions = changes.subtracting(PropertySet(alike)).intersection(foreign)
+      .intersection(open)
     for property in contradictions.indexes
     where record.savedValue(of: property) is UnknownValue
-      || hasLostPartner(twin, property, stored)
+      || isStillLed(property, to: formerTargets.target(of: property), targets)
     {
       contradictions.remove(property)
     }
     return contradictions
   }
 
-  /// Whether a to-one relationship is empty in the row because its object was deleted, which says nothing
-  /// against leading it elsewhere.
-  private func hasLostPartner(
-    _ former: Model, _ property: Int, _ stored: PropertyImages
+  /// Whether others have not led a to-one relationship elsewhere.
+  ///
+  /// The object that it led to may have been deleted, which says nothing against leading it elsewhere.
+  private func isStillLed(
+    _ property: Int, to former: Int64?, _ stored: ReferencesVisitor
   ) -> Bool {
-    guard let link = layout.links.link(property), stored.isEmpty(property) else { return false }
-    var visitor = ReferencesVisitor()
-    former._$visit(&visitor)
-    guard let reference = visitor.references.first(where: { $0.property == property }),
-      let destination = context?.entity(named: link.destination)
-    else { return false }
-    return destination.lacksRow(reference.rowID)
+    guard let link = layout.links.link(property), !link.isToMany, let former else { return false }
+    if let target = stored.target(of: property) { return target == former }
+    return context?.entity(named: link.destination)?.lacksRow(former) ?? false
   }
 
   // MARK: Writing
+
+  var hasConcessions: Bool { !concessions.isEmpty }
+
+  func concedes(_ property: Int, ofRow rowID: Int64) -> Bool {
+    concessions.include(property, ofRow: rowID)
+  }
 
   /// The objects whose rows are written again.
   func forEachRewritten(_ body: (Model) throws -> Void) rethrows {

@@ -7,8 +7,8 @@
 /// step, or change by amounts that differ.
 ///
 /// A one-to-one relationship that was changed on both sides is an error under every policy, as its other
-/// ends would have to give way as well. An object that others have deleted and whose relationships with
-/// an inverse alone were changed here is gone without an error.
+/// ends would have to give way as well. An object that others have deleted is gone without an error where
+/// nothing was changed here but its arrays, and to-one relationships that lead nowhere now.
 ///
 /// A value that was assigned while the old one could not be read is written without a comparison.
 ///

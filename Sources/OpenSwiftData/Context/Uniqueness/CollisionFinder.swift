@@ -20,21 +20,40 @@ struct CollisionFinder<Model: PersistentModel> {
   }
 
   mutating func run() throws {
-    noteChangedKeys()
+    try noteChangedKeys()
     try entity.forEachInserted { try decide($0) }
   }
 
   /// Rows that the save changes have the keys that it gives them.
-  private mutating func noteChangedKeys() {
-    entity.forEachChanged { model in
-      guard let dirty = model._$model.record?.dirty,
-        !dirty.isDisjoint(with: entity.layout.constrained)
-      else { return }
-      for constraint in constraints where !dirty.isDisjoint(with: constraint.set) {
+  private mutating func noteChangedKeys() throws {
+    try entity.forEachChanged { model in
+      guard let dirty = model._$model.record?.dirty else { return }
+      let rowID = model._$model.rowID
+      let written = entity.concessions.written(
+        of: dirty, ofRow: rowID, outOf: entity.layout.constrained)
+      if written.isEmpty { return }
+      for constraint in constraints where !written.isDisjoint(with: constraint.set) {
         tables[constraint.index].give(
-          entity.key(of: model, for: constraint), to: .row(model._$model.rowID))
+          try changedKey(of: model, constraint, writing: written), to: .row(rowID))
       }
     }
+  }
+
+  /// The key that a changed object's row has after the save.
+  ///
+  /// Others may have changed what the save leaves alone.
+  private func changedKey(
+    of model: Model, _ constraint: UniqueConstraint, writing written: PropertySet
+  ) throws -> UniqueKey {
+    var key = entity.key(of: model, for: constraint)
+    let rowID = model._$model.rowID
+    guard entity.contested[rowID] != nil, !constraint.set.subtracting(written).isEmpty,
+      let row = try stored.key(ofRow: rowID, for: constraint, in: entity.layout)
+    else { return key }
+    for (part, property) in constraint.properties.enumerated() where !written.contains(property) {
+      key.parts[part] = row.parts[part]
+    }
+    return key
   }
 
   private mutating func decide(_ model: Model) throws {

@@ -86,8 +86,9 @@ extension EntityContext {
     try forEachChanged { model in
       let rowID = model._$model.rowID
       guard rowIDs.contains(rowID), let record = model._$model.record else { return }
-      let properties = record.dirty.intersection(layout.constrained)
-        .subtracting(merges.overridden(.row(rowID)))
+      let properties = concessions.written(
+        of: record.dirty, ofRow: rowID, outOf: layout.constrained
+      ).subtracting(merges.overridden(.row(rowID)))
       try emit(model, rowID, properties, into: &emitter)
     }
     for place in merges.places {

@@ -37,19 +37,21 @@ extension SQLiteStore {
   /// Whether readers have seen commits that may be those of others.
   var mayHaveRemoteCommits: Bool { isShared && pool.hasNoticedCommit }
 
-  /// Looks whether other processes have committed, unless the writer is in use, and tells everybody.
-  ///
-  /// Whoever has the writer looks himself.
+  /// Looks whether other processes have committed, and tells everybody.
   func lookForRemoteCommits() {
+    if noticeRemoteCommits() { tellOfRemoteCommits() }
+  }
+
+  /// Whether other processes turn out to have committed, which is to be told; not where the writer is in
+  /// use, as whoever has it looks himself.
+  func noticeRemoteCommits() -> Bool {
     // Set first: what a reader notices meanwhile is looked at the next time.
     pool.hasNoticedCommit = false
     // A store that cannot be read is found out by whoever reads it.
     let isNew = try? pool.writeIfFree { try noteRemoteCommits($0) }
-    switch isNew ?? nil {
-    case true?: tellOfRemoteCommits()
-    case false?: break
-    case nil: pool.hasNoticedCommit = true
-    }
+    if let isNew = isNew ?? nil { return isNew }
+    pool.hasNoticedCommit = true
+    return false
   }
 
   /// Adds other processes' commits to the log; for the writer alone.
