@@ -44,21 +44,26 @@ public struct SwiftDataError: Error, Hashable, Sendable {
   /// Takes no part in equality. Ours alone.
   public let mergeConflict: MergeConflict?
 
+  /// Whether the same call may succeed later, without a change of the program's.
+  let mayPass: Bool
+
   private init(
     _ kind: Kind, _ explanation: String? = nil, _ conflict: UniquenessConflict? = nil,
-    merge: MergeConflict? = nil
+    merge: MergeConflict? = nil, mayPass: Bool = false
   ) {
     self.kind = kind
     self.explanation = explanation
     uniquenessConflict = conflict
     mergeConflict = merge
+    self.mayPass = mayPass
   }
 
   /// An error of the same kind that says what happened.
   func explained(
-    _ explanation: String, conflict: UniquenessConflict? = nil, merge: MergeConflict? = nil
+    _ explanation: String, conflict: UniquenessConflict? = nil, merge: MergeConflict? = nil,
+    mayPass: Bool = false
   ) -> SwiftDataError {
-    SwiftDataError(kind, explanation, conflict, merge: merge)
+    SwiftDataError(kind, explanation, conflict, merge: merge, mayPass: mayPass)
   }
 
   /// Whether both are of one kind.

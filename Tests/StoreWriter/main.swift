@@ -66,6 +66,18 @@ func followPaths() throws {
   if !differences.isEmpty { exit(1) }
 }
 
+/// Changes an actor's context, and never saves.
+@ModelActor
+actor Changer {
+  func change(_ round: Int) {
+    modelContext.autosaveEnabled = true
+    let page = KillLedger.Page()
+    page.round = round
+    modelContext.insert(page)
+    say("\(round)")
+  }
+}
+
 let words = CommandLine.arguments.dropFirst(2)
 switch words.first {
 case "follow paths": try followPaths()
@@ -77,7 +89,20 @@ case "read a large value": measure(try MemoryLedger.read(from: url))
 case "change":
   change(try KillLedger.container(url).mainContext)
   dispatchMain()
+case "change by an actor":
+  let changer = Changer(modelContainer: try KillLedger.container(url))
+  Task {
+    var round = 0
+    while true {
+      round += 1
+      await changer.change(round)
+      try await Task.sleep(for: .milliseconds(2))
+    }
+  }
+  dispatchMain()
 case "exit":
-  try KillLedger.container(url).mainContext.insert(KillLedger.Page())
+  let container = try KillLedger.container(url)
+  container.mainContext.insert(KillLedger.Page())
+  withExtendedLifetime(container) { exit(0) }
 default: try save()
 }

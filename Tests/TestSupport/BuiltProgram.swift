@@ -25,9 +25,10 @@ package struct BuiltProgram {
   /// Starts the program, and kills it once `delay`, which is given the number of lines that the
   /// program has written, answers with the seconds to wait for that.
   ///
+  /// - Parameter signal: What kills it.
   /// - Returns: The lines that it wrote.
   package func runUntilKilled(
-    _ arguments: [String], after delay: (Int) -> TimeInterval?
+    _ arguments: [String], by signal: Int32 = SIGKILL, after delay: (Int) -> TimeInterval?
   ) throws -> [String] {
     try run(arguments, killedAfter: delay).lines
   }
@@ -61,7 +62,7 @@ package struct BuiltProgram {
         .dropLast().map { String(decoding: $0, as: UTF8.self) }
       if let wait = delay(lines.count) {
         Thread.sleep(forTimeInterval: wait)
-        kill(process.processIdentifier, SIGKILL)
+        kill(process.processIdentifier, signal)
       }
     }
     process.waitUntilExit()

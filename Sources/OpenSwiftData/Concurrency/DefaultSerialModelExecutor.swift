@@ -16,23 +16,34 @@ public class DefaultSerialModelExecutor: @unchecked Sendable, SerialModelExecuto
 
   private let queue = DispatchQueue(label: "OpenSwiftData.DefaultSerialModelExecutor")
 
+  /// Whether a job has run; touched by jobs alone.
+  private var hasBegun = false
+
   /// Makes an executor with a context that nothing else uses.
   ///
-  /// Objects of the context follow the saves of others before each job; and where the context saves by
-  /// itself, it does so in jobs of the executor.
+  /// From the first job on, objects of the context follow the saves of others before each job; and where the
+  /// context saves by itself, it does so in jobs of the executor. Until then the context may still be used
+  /// where the executor is made.
   public init(modelContext: ModelContext) {
     self.modelContext = modelContext
-    modelContext.live(in: .queue(queue))
+    modelContext.leaveMainActor()
   }
 
   /// Puts a job at the end of the queue and returns at once.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async {
+      self.begin()
       // Here the job keeps its actor: nobody frees objects of the context elsewhere.
       self.modelContext.takeInNews()
       job.runSynchronously(on: self.asUnownedSerialExecutor())
     }
+  }
+
+  private func begin() {
+    if hasBegun { return }
+    hasBegun = true
+    modelContext.live(in: .queue(queue))
   }
 
   /// A reference for the runtime.

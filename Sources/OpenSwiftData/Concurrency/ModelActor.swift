@@ -23,7 +23,11 @@ extension ModelActor {
   }
 
   /// The actor's context.
-  public var modelContext: ModelContext { modelExecutor.modelContext }
+  public var modelContext: ModelContext {
+    let context = modelExecutor.modelContext
+    context.noteUser(self)
+    return context
+  }
 
   /// The object of that identifier in the actor's context, fetched where the context does not have
   /// it yet.

@@ -1,3 +1,4 @@
+import Dispatch
 public import Foundation
 import Synchronization
 
@@ -8,7 +9,7 @@ import Synchronization
 /// earlier schema is migrated, and one that cannot be is an error and stays as it is.
 public class ModelContainer: Equatable, @unchecked Sendable {
   // Unchecked: everything is immutable after `init`, except the main context, which the main actor
-  // owns, and the configurations, which have a lock.
+  // makes and whoever lets go of the container last gives away, and the configurations, which have a lock.
 
   /// The entities of the container.
   public final let schema: Schema
@@ -20,16 +21,14 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   ///
   /// Changing the set changes no store.
   public var configurations: Set<ModelConfiguration> {
-    get { lockedConfigurations.withLock { $0 } }
-    set { lockedConfigurations.withLock { $0 = newValue } }
+    get { contents.configurations.withLock { $0 } }
+    set { contents.configurations.withLock { $0 = newValue } }
   }
 
-  private final let lockedConfigurations: Mutex<Set<ModelConfiguration>>
+  final let contents: ContainerContents
+  final var stores: [SQLiteStore] { contents.stores }
 
-  /// Each entity as the runtime works with it, in the order of the schema's types.
-  final let layouts: [EntityLayout]
-  final let stores: [SQLiteStore]
-  @MainActor private final var madeMainContext: ModelContext?
+  nonisolated(unsafe) private final var madeMainContext: ModelContext?
 
   /// Opens or creates the stores for model classes.
   ///
@@ -73,38 +72,46 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     for givenSchema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration]
   ) throws {
-    try givenSchema.validate()
     schema = givenSchema
     self.migrationPlan = migrationPlan
-    layouts = try givenSchema.modelTypes.map { try makeLayout($0, givenSchema) }
-    let chosen = configurations.isEmpty ? [ModelConfiguration()] : configurations
-    lockedConfigurations = Mutex(Set(chosen))
-    let assignment = try StoreAssignment(of: layouts, to: chosen)
-    let path = try migrationPlan.map { try MigrationPath($0, to: givenSchema) }
-    stores = try StoreOpener(schema: givenSchema, plan: path, assignment: assignment).open()
-    for store in stores {
-      store.remote.notify { [weak self] in
-        guard let self else { return }
-        NotificationCenter.default.post(name: Self.remoteChangeName, object: self)
-      }
-    }
+    contents = try ContainerContents(givenSchema, migrationPlan, configurations)
+    contents.belong(to: self)
+  }
+
+  /// Makes the container of contents that no other has.
+  ///
+  /// - Parameter mainContext: Their main context, if it is still there.
+  init(_ contents: ContainerContents, mainContext: ModelContext?) {
+    self.contents = contents
+    schema = contents.schema
+    migrationPlan = contents.migrationPlan
+    madeMainContext = mainContext
   }
 
   /// Makes the container of a custom stage, whose stores are parts of a migration's transaction.
-  init(migrating schema: Schema, _ stores: [SQLiteStore]) {
-    self.schema = schema
-    migrationPlan = nil
-    lockedConfigurations = Mutex([])
-    let known = Dictionary(
-      stores.flatMap(\.layouts).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    layouts = schema.entities.compactMap { known[$0.name] }
-    self.stores = stores
+  convenience init(migrating schema: Schema, _ stores: [SQLiteStore]) {
+    self.init(ContainerContents(migrating: schema, stores), mainContext: nil)
+    contents.belong(to: self)
+  }
+
+  deinit {
+    guard !MainQueue.isCurrent, let last = takeMainContext() else { return }
+    // The main actor lets go of it, so that what it saves at its end is saved there.
+    nonisolated(unsafe) let context = last
+    DispatchQueue.main.async { context.release() }
+  }
+
+  /// A reference to the main context that nobody else counts on, and that is to be released by hand.
+  private func takeMainContext() -> Unmanaged<ModelContext>? {
+    let context = madeMainContext.map { Unmanaged.passRetained($0) }
+    madeMainContext = nil
+    return context
   }
 
   /// Whether both are the same container.
   public static func == (lhs: ModelContainer, rhs: ModelContainer) -> Bool { lhs === rhs }
 
-  private static let remoteChangeName = Notification.Name("ModelContainer.remoteChange")
+  static let remoteChangeName = Notification.Name("ModelContainer.remoteChange")
 
   /// Posted when another process, or another container, has saved to one of the container's files; the
   /// object is the container.
@@ -120,33 +127,17 @@ public class ModelContainer: Equatable, @unchecked Sendable {
 
   /// The container's context for the main actor; always the same one, with `autosaveEnabled` set.
   ///
-  /// The two hold each other: a container whose main context was used stays until the program ends.
+  /// The container keeps it. What is unsaved when the container goes is saved then by the main actor, unless
+  /// you keep the context, which then saves on as before.
   @MainActor public var mainContext: ModelContext {
     if let context = madeMainContext { return context }
-    let context = ModelContext(self)
+    let context = ModelContext(contents)
     context.autosaveEnabled = true
     context.live(in: .mainActor)
     stores.forEach(RemoteWatch.shared.watch)
     LastSave.add(context)
+    contents.note(mainContext: context)
     madeMainContext = context
     return context
   }
-
-  /// One session for each store, by entity name, for a new context.
-  final func makeSessions() -> [String: any StoreSession] {
-    var sessions: [String: any StoreSession] = [:]
-    for store in stores {
-      let session = SQLiteSession(store)
-      for layout in store.layouts { sessions[layout.name] = session }
-    }
-    return sessions
-  }
-}
-
-func makeLayout<Model: PersistentModel>(
-  _ type: Model.Type, _ schema: Schema
-) throws -> EntityLayout {
-  let entity = schema.entitiesByName[Schema.entityName(for: type)]
-  return try EntityLayout(
-    type, unique: entity?.uniquenessConstraints ?? [], spatial: entity?.spatialIndices ?? [])
 }

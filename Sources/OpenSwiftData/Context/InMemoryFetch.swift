@@ -122,7 +122,7 @@ extension ModelContext {
         try body(InMemoryFetch(request, leaving: remainder, of: entity))
       }
     }
-    let other = ModelContext(container)
+    let other = ModelContext(contents)
     return try withExtendedLifetime(other) {
       let entity = try other.entity(for: T.self)
       return try entity.session.snapshot {

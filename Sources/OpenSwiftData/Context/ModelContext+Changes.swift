@@ -130,6 +130,8 @@ extension ModelContext {
   public func registeredModel<T: PersistentModel>(
     for persistentModelID: PersistentIdentifier
   ) -> T? {
+    beginUse("registeredModel(for:)")
+    defer { endUse() }
     takeInNews()
     guard let entity = entity(of: persistentModelID) else { return nil }
     return entity.registeredObject(for: entity.currentRowID(for: persistentModelID.rowID)) as? T
@@ -149,10 +151,11 @@ extension ModelContext {
     return entity.goneObject(for: identifier)
   }
 
-  /// Remembers a mistake that could not be thrown where it was made, so that the next save throws
-  /// it.
+  /// Remembers a mistake that could not be thrown where it was made, so that the next save throws it, or a
+  /// save that the context makes by itself tells of it.
   func refuse(_ error: any Error) {
     Log.error("\(error)")
     refusals.append(error)
+    noteUnsavedChange()
   }
 }

@@ -22,7 +22,11 @@ extension ModelContext {
   ///   all objects that others have changed or deleted too; `.backwardMigration` where another
   ///   program has migrated the store since the container opened it; an error that names the file
   ///   where the store refuses.
-  public func save() throws {
+  public func save() throws { try save(isByItself: false) }
+
+  /// - Parameter isByItself: Whether nobody has asked: stores that cannot be saved to are left alone then, and
+  ///   refusals are for somebody who asks.
+  final func save(isByItself: Bool) throws {
     beginUse("save()")
     defer { endUse() }
     saveDepth += 1
@@ -33,21 +37,23 @@ extension ModelContext {
     postWillSave()
     takeInNews()
     undoTracker?.registerChanges()
-    if let refusal = refusals.first {
+    if !isByItself, let refusal = refusals.first {
       refusals = []
       throw refusal
     }
+    let changed = entities.filter { $0.hasChanges && ($0.session.allowsSave || !isByItself) }
     var changes = SavedChanges()
     do {
-      try write(noting: &changes)
+      try write(changed, noting: &changes)
     } catch {
       sessions.forEach { $0.tellOfRemoteCommits() }
       postDidSave(changes)
       throw error
     }
     hasFailedTransaction = false
+    autosaveState.noteSuccess()
     settle()
-    hasForgotten = false
+    hasForgotten = hasForgotten && hasChanges
     followWhereSettled()
     takeInNews()
     entities.forEach { $0.announceChanges() }
@@ -56,8 +62,9 @@ extension ModelContext {
   }
 
   /// Writes the changes, store by store.
-  private func write(noting changes: inout SavedChanges) throws {
-    let changed = entities.filter { $0.hasChanges }
+  private func write(
+    _ changed: [any ContextEntity], noting changes: inout SavedChanges
+  ) throws {
     for entity in changed { try entity.validateLinks(findingForgotten: hasForgotten) }
     changed.forEach { $0.loadKeys() }
     for session in distinctSessions(of: changed) {
@@ -96,6 +103,8 @@ extension ModelContext {
     undoTracker?.forgetChanges()
     hasFailedTransaction = false
     refusals = []
+    autosaveState.toldStores = []
+    autosaveState.endPause()
     hasForgotten = false
     entities.forEach { $0.rollback() }
     sessions.forEach { $0.dropMirror() }
@@ -108,27 +117,31 @@ extension ModelContext {
   /// action.
   ///
   /// Has the context's objects follow what others have saved first. Changes are noted as they happen, so
-  /// that nothing else is to be done, unless a save by itself is due in a context whose isolation is not
-  /// known; see `autosaveEnabled`.
+  /// that nothing else is to be done, unless the context is to save by itself, which it then does now; see
+  /// `autosaveEnabled`. What a failed transaction has left is saved too.
   public func processPendingChanges() {
     beginUse("processPendingChanges()")
     defer { endUse() }
     takeInNews()
     undoTracker?.registerChanges()
-    autosaveWithoutIsolation()
+    acceptFailedTransaction()
+    autosave()
   }
 
   /// Runs `block`, then saves.
   ///
   /// If `block` throws, nothing is saved and its error is passed on; its changes stay pending, so
   /// that the caller chooses between `rollback()` and a repair. The context does not save by itself
-  /// meanwhile.
+  /// meanwhile, nor afterwards until a `rollback()`, a `save()` that succeeds or
+  /// `processPendingChanges()` has decided; changes that come before have `autosaveErrorHandler` be told
+  /// once that they wait for that.
   public func transaction(block: () throws -> Void) throws {
     beginUse("transaction(block:)")
     defer { endUse() }
     transactionDepth += 1
     defer {
       transactionDepth -= 1
+      noteFailedTransaction()
       resumeAutosave()
     }
     hasFailedTransaction = true
@@ -143,11 +156,18 @@ extension ModelContext {
   }
 
   /// After a save: what has changed back to its saved value is settled too.
+  ///
+  /// Where a store still has changes, as it cannot be saved to, all stays as it is, the mirror of what is
+  /// pending included.
   final func settle() {
-    for entity in entities where !entity.hasChanges {
+    let unsettled = distinctSessions(of: entities.filter { $0.hasChanges })
+    let isSettled = { (session: any StoreSession) in
+      !unsettled.contains { $0 === session }
+    }
+    for entity in entities where isSettled(entity.session) {
       entity.didSave()
       entity.loosenLinks(droppingForgotten: hasForgotten)
     }
-    sessions.forEach { $0.dropMirror() }
+    sessions.filter(isSettled).forEach { $0.dropMirror() }
   }
 }

@@ -8,37 +8,62 @@
 /// nil.
 public class ModelContext: Equatable {
   /// The container whose stores the context reads and writes.
-  public let container: ModelContainer
+  ///
+  /// The context keeps it, but for the main context, which is kept by it. A main context that you keep for longer
+  /// than the container keeps the stores, and answers with a new container of them.
+  public var container: ModelContainer { keptContainer ?? contents.container }
+
+  /// Nil in a main context, which its container keeps.
+  private let keptContainer: ModelContainer?
+
+  /// What the container has, and its contexts share.
+  final let contents: ContainerContents
 
   /// Whether the context saves by itself.
   ///
   /// False for a context that you make, true for the main context. The first change after a save enqueues a save in
   /// the context's isolation, which runs as soon as that is free and takes in what has changed until
   /// then: no sooner than the code that makes the changes returns or awaits, and without a run loop. That
-  /// isolation is known of the main context, of a model actor's with a
-  /// `DefaultSerialModelExecutor`, and where the change is made by the main actor. All other contexts save at
-  /// their next fetch or insertion, once a tenth of a second has passed, and at `processPendingChanges()`.
+  /// isolation is known of the main context, of the context of a model actor with a
+  /// `DefaultSerialModelExecutor`, and of one that was made by the main actor, until it is first used
+  /// elsewhere. All other contexts save at their next fetch or insertion, once a tenth of a second has passed. All save
+  /// at `processPendingChanges()`, if a save is due.
   ///
-  /// What is unsaved when the context ends is saved then, unless a transaction has failed last, and what is unsaved in a main context when the program
-  /// exits from the main actor. A program that is killed, also by an unhandled SIGTERM, loses what is
-  /// not saved by then. Nothing is saved by itself within `transaction(block:)`, nor to a store with
-  /// `allowsSave: false`.
+  /// What is unsaved when the context ends is saved then, and what is unsaved in a context of the main actor when
+  /// the program exits from there. The main context ends with its container, unless you keep it. A program
+  /// that is killed, also by an unhandled SIGTERM, loses what is not saved by then. Nothing is saved by
+  /// itself within `transaction(block:)`, nor after one that has failed until it is decided what
+  /// becomes of its changes, nor to a store with `allowsSave: false`.
   ///
-  /// An error goes to `autosaveErrorHandler`; the changes stay, and the next change leads to another attempt. Turning
-  /// the setting on with unsaved changes enqueues a save. SwiftData says no more than that it saves
-  /// from time to time, and tells nobody of errors.
+  /// An error goes to `autosaveErrorHandler`; the changes stay, and the next change leads to another attempt. Where
+  /// another process keeps the file locked, or the disk is full, so does time: after a quarter of a second, and
+  /// then after twice as long each time, up to a minute. Turning the setting on with unsaved changes
+  /// enqueues a save. SwiftData says no more than that it saves from time to time, and tells nobody of errors.
   public var autosaveEnabled = false {
     didSet { if autosaveEnabled != oldValue { followAutosaveSetting() } }
   }
 
   /// Hears of the errors of saves that the context makes by itself, in its isolation.
   ///
-  /// Without one, each error that differs is written to standard error once until a save succeeds.
-  /// Ours alone.
+  /// Of every attempt that fails; once of each store with `allowsSave: false` that has changes; of what
+  /// insertions, deletions and assignments were refused for, which the next `save()` throws where there
+  /// is no handler; and of changes that wait behind a failed transaction. Without a handler, each error that
+  /// differs is written to standard error once until a save succeeds. Ours alone.
   public var autosaveErrorHandler: ((any Error) -> Void)?
 
   /// Where the context's code runs; nil where that is not known.
-  final var isolation: ContextIsolation?
+  final var isolation: ContextIsolation? {
+    didSet { leaveMainActor() }
+  }
+
+  /// Whether the context was made by the main actor, and was used nowhere else since.
+  final var isMadeByMainActor: Bool
+
+  /// What jobs go by that count on that.
+  final var jobTicket: JobTicket?
+
+  /// The actor that uses the context, where its isolation is that of an actor's executor.
+  final weak var user: (any Actor)?
 
   /// How saving by itself stands.
   final var autosaveState = AutosaveState()
@@ -47,7 +72,12 @@ public class ModelContext: Equatable {
   final var transactionDepth = 0
 
   /// Whether the block of the latest transaction has thrown, and nothing was saved or rolled back since.
-  final var hasFailedTransaction = false
+  final var hasFailedTransaction = false {
+    didSet { if !hasFailedTransaction { autosaveState.hasToldTransaction = false } }
+  }
+
+  /// How many other things are under way that must not be saved halfway.
+  final var holdCount = 0
 
   /// How many saves are under way: an observer of one may call another.
   final var saveDepth = 0
@@ -116,24 +146,48 @@ public class ModelContext: Equatable {
   /// Makes a context of its own for one isolation.
   ///
   /// Complexity: proportional to the number of entities; no SQL until the first fetch or save.
-  public init(_ container: ModelContainer) {
-    self.container = container
-    let sessions = container.makeSessions()
-    entities = container.layouts.map { layout in
+  ///
+  /// - Parameters:
+  ///   - container: Whose stores it reads and writes; the context keeps it.
+  ///   - isolation: Where it is made; leave it out. One that is made by the main actor counts as the main
+  ///     actor's until it is used elsewhere, which decides when it saves by itself; see
+  ///     `autosaveEnabled`. Ours alone.
+  public convenience init(_ container: ModelContainer, isolation: (any Actor)? = #isolation) {
+    self.init(container.contents, keeping: container, isolation: isolation)
+  }
+
+  /// Makes a context of its own, where a function of one parameter is asked for.
+  @_disfavoredOverload
+  public convenience init(_ container: ModelContainer) { self.init(container, isolation: nil) }
+
+  /// Makes a context.
+  ///
+  /// - Parameter container: The one to keep; nil for none.
+  init(
+    _ contents: ContainerContents, keeping container: ModelContainer? = nil,
+    isolation: (any Actor)? = nil
+  ) {
+    self.contents = contents
+    keptContainer = container
+    isMadeByMainActor = isolation === MainActor.shared
+    let sessions = contents.makeSessions()
+    entities = contents.layouts.map { layout in
       makeEntity(layout.modelType, layout, sessions[layout.name] ?? ClosedSession())
     }
     self.sessions = distinctSessions(of: entities)
     entitiesByType = Dictionary(
-      zip(container.layouts.map { ObjectIdentifier($0.modelType) }, entities),
+      zip(contents.layouts.map { ObjectIdentifier($0.modelType) }, entities),
       uniquingKeysWith: { first, _ in first })
     entitiesByName = Dictionary(
-      zip(container.layouts.map(\.name), entities), uniquingKeysWith: { first, _ in first })
+      zip(contents.layouts.map(\.name), entities), uniquingKeysWith: { first, _ in first })
     entities.forEach { $0.context = self }
   }
 
   /// Makes a context that has everything that another one has, which is about to end.
   init(inPlaceOf other: ModelContext) {
-    container = other.container
+    contents = other.contents
+    keptContainer = other.keptContainer
+    isMadeByMainActor = false
     entities = other.entities
     sessions = other.sessions
     entitiesByType = other.entitiesByType
@@ -184,7 +238,7 @@ public class ModelContext: Equatable {
     throw SwiftDataError.unknownSchema.explained(
       "\(type) is not in the schema of this context's container. Add \(type).self to the types "
         + "that the ModelContainer is made for. The schema has "
-        + container.layouts.map(\.name).joined(separator: ", ") + ".")
+        + contents.layouts.map(\.name).joined(separator: ", ") + ".")
   }
 
   /// The context's part for the entity of that name.

@@ -6,11 +6,7 @@ extension SQLiteSession {
   /// Rows of entities with relationships are deleted last, as the delete rules go by what the other
   /// changes leave.
   func save(_ entities: [any EntityChanges]) throws -> SaveOutcome {
-    if store.isReadOnly {
-      throw SwiftDataError.loadIssueModelContainer.explained(
-        "The store \(store.path) was opened with allowsSave: false, so nothing can be saved. "
-          + "Open it with allowsSave: true, or call rollback().")
-    }
+    try checkAllowsSave()
     // What this session has saved must not be read in an older state.
     endSnapshot()
     do {

@@ -48,6 +48,13 @@ final class SQLiteSession: StoreSession {
 
   var allowsSave: Bool { !store.isReadOnly }
 
+  func checkAllowsSave() throws {
+    if allowsSave { return }
+    throw SwiftDataError.loadIssueModelContainer.explained(
+      "The store \(store.path) was opened with allowsSave: false, so nothing can be saved. "
+        + "Open it with allowsSave: true, or call rollback().")
+  }
+
   var foreignSaveCount: Int { store.log.count - knownSaveCount }
 
   var hasNews: Bool {

@@ -216,7 +216,8 @@ struct StoreOpening {
       }
     return SwiftDataError.loadIssueModelContainer.explained(
       "The store \(path) could not be \(action). \(advice). "
-        + "(SQLite \(error.extendedCode): \(error.message))")
+        + "(SQLite \(error.extendedCode): \(error.message))",
+      mayPass: error.isBusy || error.isFull)
   }
 }
 

@@ -11,6 +11,7 @@ final class ClosedSession: StoreSession {
     .missingModelContext.explained("No store of this container holds the entity.")
   }
 
+  func checkAllowsSave() throws { throw error }
   func fetch<Model, Sink: RowSink>(_ request: FetchRequest<Model>, into sink: inout Sink) throws {
     throw error
   }

@@ -9,6 +9,9 @@ protocol StoreSession: AnyObject {
   /// Whether the store can be saved to.
   var allowsSave: Bool { get }
 
+  /// Throws an error that names the store where it cannot be saved to.
+  func checkAllowsSave() throws
+
   /// How many saves of this process have gone to the store through other sessions since this one
   /// was made.
   var foreignSaveCount: Int { get }

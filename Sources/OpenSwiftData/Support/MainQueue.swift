@@ -1,7 +1,10 @@
 import Dispatch
-import Foundation
 
 /// Tells whether code runs where the main actor's does.
+///
+/// That is a question of the queue and not of the thread. The main thread may be lent to another queue that
+/// has called `sync`; and where a program's `main` is asynchronous and nothing runs a run loop, any
+/// thread may serve the main queue.
 enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -9,9 +12,8 @@ enum MainQueue {
     return key
   }()
 
-  /// Whether the current code runs on the main thread or on the main queue.
+  /// Whether the current code runs on the main queue.
   ///
-  /// Not the same: in a program whose `main` is asynchronous, any thread may serve the main queue where there is
-  /// no run loop.
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true || Thread.isMainThread }
+  /// So does a program's synchronous `main`, from its first line on.
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

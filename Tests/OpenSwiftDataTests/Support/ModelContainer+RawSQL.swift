@@ -28,7 +28,7 @@ extension ModelContainer {
 
   private var store: SQLiteStore {
     get throws {
-      let session = makeSessions()[layouts[0].name] as? SQLiteSession
+      let session = contents.makeSessions()[contents.layouts[0].name] as? SQLiteSession
       guard let session else { throw SwiftDataError.missingModelContext }
       return session.store
     }

@@ -51,7 +51,10 @@
 
 extension ModelContext {
   /// A call of the context's interface begins.
-  final func beginUse(_ action: StaticString) { useGuard.begin(action, of: self) }
+  final func beginUse(_ action: StaticString) {
+    checkPlace()
+    useGuard.begin(action, of: self)
+  }
 
   /// The call is over.
   final func endUse() { useGuard.end() }

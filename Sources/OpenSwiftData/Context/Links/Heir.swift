@@ -14,7 +14,7 @@ extension ModelContext {
     for entity in entities where kept.contains(entity.layout.name) {
       entity.bequeath {
         if let heir { return heir }
-        let made = ModelContext(container)
+        let made = ModelContext(contents)
         made.isHeir = true
         made.entities.forEach { $0.becomeHeir() }
         for (new, old) in zip(made.sessions, sessions) { new.resume(after: old) }

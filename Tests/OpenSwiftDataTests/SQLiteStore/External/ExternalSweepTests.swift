@@ -33,7 +33,7 @@ import Testing
       try store.save()
       let folder = try #require(store.files.first).deletingLastPathComponent()
       let session = try #require(
-        store.container.makeSessions()["Picture"] as? SQLiteSession)
+        store.container.contents.makeSessions()["Picture"] as? SQLiteSession)
       try session.store.pool.write { connection in
         try connection.transaction(.immediate) {
           let file = folder.appendingPathComponent("2")
