@@ -221,7 +221,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   }
 
   override func needsFormerLink(of model: any PersistentModel, _ link: Link) -> Bool {
-    context?.undoTracker?.needsFormerValue(of: model, link.property) ?? false
+    context?.undoTracker?.needsFormerValue(of: model, link) ?? false
   }
 
   override func assignEarlyRowID(_ model: any PersistentModel) {

@@ -49,6 +49,8 @@
     /// Whether a redo is under way; what is registered meanwhile can be undone.
     open private(set) var isRedoing = false
 
+    private var isPerforming: Bool { isUndoing || isRedoing }
+
     /// Makes a manager with nothing to undo.
     public init() {}
 
@@ -70,7 +72,7 @@
       let action = UndoAction(
         isFor: { [weak target] in target === $0 },
         perform: { [weak target] in if let target { handler(target) } })
-      if !isUndoing, !isRedoing { redoStack = [] }
+      if !isPerforming { redoStack = [] }
       if let group = openGroups.last { return group.append(action) }
       openAutomaticGroup()
       openGroups.last?.append(action)
@@ -137,8 +139,11 @@
     /// Closes the group that is open, and takes back the last one.
     ///
     /// Nothing happens where there is none. Groups that are open within a group are an error, reported on standard
-    /// error: close them first.
+    /// error: close them first. So is a call from within a step that is being taken back.
     open func undo() {
+      guard !isPerforming else {
+        return Log.error("UndoManager: undo() within a step of an undo or redo.")
+      }
       if openGroups.isEmpty { post(.NSUndoManagerCheckpoint) }
       guard openGroups.count < 2 else {
         return Log.error(
@@ -152,7 +157,7 @@
     /// Takes back the last group: the last one within the group that is open, if one is.
     open func undoNestedGroup() {
       post(.NSUndoManagerCheckpoint)
-      guard !isUndoing, !isRedoing else { return }
+      guard !isPerforming else { return }
       guard let group = openGroups.last.map({ $0.popLastGroup() }) ?? undoStack.popLast() else {
         return
       }
@@ -168,7 +173,7 @@
     /// Nothing happens where there is none.
     open func redo() {
       post(.NSUndoManagerCheckpoint)
-      guard !isUndoing, !isRedoing, openGroups.isEmpty, let group = redoStack.popLast() else {
+      guard !isPerforming, openGroups.isEmpty, let group = redoStack.popLast() else {
         return
       }
       post(.NSUndoManagerWillRedoChange)
@@ -212,7 +217,8 @@
 
     /// Closes the group that was opened last.
     open func endUndoGrouping() {
-      guard !openGroups.isEmpty else {
+      // The group that takes in what an undo or redo registers is the manager's own.
+      guard openGroups.count > (isPerforming ? 1 : 0) else {
         return Log.error("UndoManager: endUndoGrouping() without beginUndoGrouping().")
       }
       post(.NSUndoManagerCheckpoint)

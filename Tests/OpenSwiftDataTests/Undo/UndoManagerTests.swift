@@ -129,6 +129,27 @@ import Testing
       #expect(undo.isUndoRegistrationEnabled)
     }
 
+    @Test func callsFromWithinAStepLeaveTheRedoWhole() {
+      let counter = Counter()
+      let undo = counter.undo
+      undo.beginUndoGrouping()
+      counter.set(1)
+      undo.registerUndo(withTarget: counter) { counter in
+        counter.undo.undo()
+        counter.undo.redo()
+        counter.undo.undoNestedGroup()
+        counter.undo.endUndoGrouping()
+        counter.set(5)
+      }
+      undo.setActionName("Step")
+      undo.endUndoGrouping()
+      undo.undo()
+      #expect(counter.value == 0 && undo.groupingLevel == 0)
+      #expect(undo.redoCount == 1 && undo.redoActionName == "Step")
+      undo.redo()
+      #expect(counter.value == 1 && !undo.canRedo && undo.undoCount == 1)
+    }
+
     @Test func nothingIsRegisteredWhileThatIsDisabled() {
       let counter = Counter()
       counter.undo.disableUndoRegistration()

@@ -15,9 +15,10 @@ struct DeletionSurvey {
     var waiting = tracker.entries.filter { $0.wasAlive && !$0.model.isAlive }.map(\.model)
     while let model = waiting.popLast() {
       keepOneWayReferences(to: model)
-      // An object that was never saved keeps what it leads to by itself.
+      // Of an object that was never saved everything was noted when it was deleted.
       if model._$model.lifecycle == .transient || !model.isInContext { continue }
       context.entity(named: Schema.entityName(of: model))?.loadFully(model)
+      tracker.keepAttributes(of: model, at: tracker.place(of: model))
       for link in model.linkTable.all {
         waiting += keep(link, of: model)
       }

@@ -12,12 +12,15 @@ struct UndoEntry {
     self.wasAlive = wasAlive
   }
 
-  /// Whether the former value of a property is of use and not known.
+  /// Whether the former value of an attribute is not known.
   ///
-  /// An object that is taken back needs none.
-  func needs(_ property: Int) -> Bool {
-    wasAlive && !values.contains { $0.property == property }
-  }
+  /// An object that is taken back needs it too: an earlier step may bring it back once more.
+  func needs(_ property: Int) -> Bool { !values.contains { $0.property == property } }
+
+  /// Whether what a relationship led to is of use and not known.
+  ///
+  /// An object that is taken back lets go of all that it leads to.
+  func needs(_ link: Link) -> Bool { wasAlive && needs(link.property) }
 }
 
 /// What a property was.
@@ -30,13 +33,17 @@ struct FormerValue {
 
   let property: Int
   let content: Content
+  /// Whether the property did not change, and is only to be as it was where anybody may change it while no
+  /// context has the object.
+  var isOfTheAbsent = false
   /// What a relationship was changed to, without what was deleted along with the change.
   var later: [any PersistentModel] = []
   /// What stood there until it was deleted.
   var dying: [any PersistentModel] = []
 
-  init(property: Int, content: Content) {
+  init(property: Int, content: Content, isOfTheAbsent: Bool = false) {
     self.property = property
     self.content = content
+    self.isOfTheAbsent = isOfTheAbsent
   }
 }

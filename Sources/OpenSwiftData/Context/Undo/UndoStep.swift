@@ -4,8 +4,8 @@ struct UndoStep {
   private var revived: [UndoEntry] = []
   /// The objects to give earlier values.
   private var changed: [UndoEntry] = []
-  /// The objects to take away.
-  private var removed: [any PersistentModel] = []
+  /// The objects to take away, with the attributes that they had when they came.
+  private var removed: [UndoEntry] = []
 
   var isEmpty: Bool { revived.allSatisfy(\.isReached) && changed.isEmpty && removed.isEmpty }
 
@@ -15,7 +15,7 @@ struct UndoStep {
       entries.filter { $0.isReached || !$0.model.isAlive }.map { ObjectIdentifier($0.model) })
     for entry in entries {
       switch (entry.wasAlive, entry.model.isAlive) {
-      case (false, true): removed.append(entry.model)
+      case (false, true): removed.append(entry.changedPart(without: dying))
       case (false, false): break
       case (true, false): revived.append(entry)
       case (true, true):
@@ -32,12 +32,17 @@ struct UndoStep {
   func perform(in context: ModelContext) {
     let lost = revived.filter { !$0.model.current.isAlive }
     let returning = Set(lost.map { ObjectIdentifier($0.model.current) })
+    let found = lost.map(\.presentPart)
+    // The row of one that has joined another's was there before.
+    let removed = removed.filter { !($0.model._$model.record?.hasJoinedRow ?? false) }
     for entry in lost { revive(entry.model.current, with: returning, in: context) }
-    let entries = lost.map { (entry: $0, isExact: true) } + changed.map { ($0, false) }
-    assign(entries) { if case .attribute = $0.content { true } else { false } }
+    let entries = found.map { (entry: $0, isExact: true) } + changed.map { ($0, false) }
+    assign(entries + removed.map { ($0, true) }) {
+      if case .attribute = $0.content { true } else { false }
+    }
     assign(entries) { if case .link(let link, _) = $0.content { !link.isToMany } else { false } }
     assign(entries) { if case .link(let link, _) = $0.content { link.isToMany } else { false } }
-    for model in removed { remove(model, from: context) }
+    for entry in removed { remove(entry.model, from: context) }
   }
 
   /// - Parameter returning: All objects that come back. Others that are gone would be inserted, or refused,
@@ -58,8 +63,6 @@ struct UndoStep {
   }
 
   private func remove(_ model: some PersistentModel, from context: ModelContext) {
-    // Its row was there before.
-    if model._$model.record?.hasJoinedRow ?? false { return }
     guard model.isAlive else { return }
     spare(model, in: context)
     context.delete(model)
@@ -70,7 +73,7 @@ struct UndoStep {
     guard let registry = model._$model.registry?.takeUnretainedValue(),
       let entity = context.entity(named: registry.identifierSpace.entityName)
     else { return }
-    let going = Set(removed.map { ObjectIdentifier($0) })
+    let going = Set(removed.map { ObjectIdentifier($0.model) })
     for link in model.linkTable.all
     where link.deleteRule == .cascade && link.inverse == nil && (link.isToMany || link.isOptional) {
       let partners = context.objects(of: model, link)
@@ -95,6 +98,15 @@ struct UndoStep {
 }
 
 extension UndoEntry {
+  /// What the entry says of an object that is about to come back: that follows others while its row is there,
+  /// though its deletion is pending.
+  fileprivate var presentPart: UndoEntry {
+    guard model.current._$model.lifecycle == .deleted else { return self }
+    var part = self
+    part.values.removeAll(where: \.isOfTheAbsent)
+    return part
+  }
+
   /// The entry with those values alone that differ from the current ones.
   ///
   /// - Parameter dying: The objects that are deleted, or may go with deleted ones.

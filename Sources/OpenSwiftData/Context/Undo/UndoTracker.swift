@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// Notes what a context's objects go through, and registers it with the undo manager, as one step for all
@@ -54,8 +53,14 @@ final class UndoTracker {
   }
 
   /// An object is about to be deleted or forgotten.
+  ///
+  /// One that was never saved may be changed by anybody until an undo inserts it again.
   func noteDeletion(_ model: any PersistentModel) {
-    if isTracking { _ = place(of: model, wasAlive: true) }
+    guard isTracking else { return }
+    let place = place(of: model, wasAlive: true)
+    guard model._$model.lifecycle == .pending, entries[place].wasAlive else { return }
+    keepAttributes(of: model, at: place)
+    for link in model.linkTable.all { keep(link, of: model) }
   }
 
   /// An attribute has changed.
@@ -71,23 +76,31 @@ final class UndoTracker {
   func note(_ link: Link, of model: any PersistentModel, before: Any?) {
     guard isTracking else { return }
     let place = place(of: model)
-    guard entries[place].needs(link.property) else { return }
+    guard entries[place].needs(link) else { return }
     let former = before.flatMap { model.objects(inLinkStorage: $0, link.property) }
     if let objects = former ?? context?.objects(of: model, link) { keep(link, objects, at: place) }
   }
 
-  /// Whether the former value of a property is still to be noted.
-  func needsFormerValue(of model: any PersistentModel, _ property: Int) -> Bool {
+  /// Whether it is still to be noted what a relationship led to.
+  func needsFormerValue(of model: any PersistentModel, _ link: Link) -> Bool {
     guard isTracking else { return false }
     guard let place = places[ObjectIdentifier(model)] else { return model.isAlive }
-    return entries[place].needs(property)
+    return entries[place].needs(link)
   }
 
   /// Notes what a relationship leads to, if that is not known yet.
   func keep(_ link: Link, of model: any PersistentModel) {
     let place = place(of: model)
-    guard entries[place].needs(link.property), let context else { return }
+    guard entries[place].needs(link), let context else { return }
     keep(link, context.objects(of: model, link), at: place)
+  }
+
+  /// Notes the attributes of an object that is about to be in no context, as far as they are not known.
+  func keepAttributes(of model: any PersistentModel, at place: Int) {
+    for (property, value) in model.loadedAttributes where entries[place].needs(property) {
+      entries[place].values.append(
+        FormerValue(property: property, content: .attribute(value), isOfTheAbsent: true))
+    }
   }
 
   private func keep(_ link: Link, _ objects: [any PersistentModel], at place: Int) {
@@ -109,21 +122,21 @@ final class UndoTracker {
 
   /// On the main actor the changes of one event are registered when it is over.
   private func registerSoon() {
-    guard !isScheduled, MainQueue.isCurrent else { return }
-    isScheduled = true
-    // The context is used on the main queue, so that is where it belongs.
-    nonisolated(unsafe) weak let tracker = self
-    DispatchQueue.main.async {
-      tracker?.isScheduled = false
-      tracker?.registerChanges()
-    }
+    guard !isScheduled, let context, context.isUsedByMainActor else { return }
+    isScheduled = context.enqueue { $0.undoTracker?.registerNow() }
+  }
+
+  private func registerNow() {
+    isScheduled = false
+    registerChanges()
   }
 
   /// Registers what was noted.
   ///
-  /// While registration is disabled it is kept for later.
+  /// While registration is disabled, or something is under way, it is kept for later.
   func registerChanges() {
-    guard !isRegistering, !entries.isEmpty, isTracking, let context else { return }
+    guard !isRegistering, !entries.isEmpty, isTracking, let context, context.holdCount == 0
+    else { return }
     isRegistering = true
     defer { isRegistering = false }
     DeletionSurvey(self, of: context).run()
@@ -138,7 +151,7 @@ final class UndoTracker {
 
   private func perform(_ step: UndoStep) {
     guard let context else { return }
-    step.perform(in: context)
+    context.holdingAutosave { step.perform(in: context) }
     registerChanges()
   }
 }

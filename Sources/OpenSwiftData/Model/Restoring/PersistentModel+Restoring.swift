@@ -32,6 +32,13 @@ extension PersistentModel {
     return visitor.isAlike
   }
 
+  /// The attributes whose values are in memory, by property.
+  var loadedAttributes: [(property: Int, value: Any)] {
+    var visitor = AttributeReader()
+    _$visit(&visitor)
+    return visitor.attributes
+  }
+
   /// The objects that an earlier storage of a relationship holds; nil where they were not loaded.
   func objects(inLinkStorage storage: Any, _ property: Int) -> [any PersistentModel]? {
     var visitor = StorageReader(target: property, storage: storage)
@@ -89,6 +96,21 @@ private struct AttributeComparer: _PropertyVisitor {
     guard property == target, case .loaded(let current) = stored, let value = value as? Value
     else { return }
     isAlike = areAlike(current, value)
+  }
+
+  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
+  {
+    property += 1
+  }
+}
+
+private struct AttributeReader: _PropertyVisitor {
+  var attributes: [(property: Int, value: Any)] = []
+  private var property = -1
+
+  mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) {
+    property += 1
+    if case .loaded(let value) = stored { attributes.append((property, value)) }
   }
 
   mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
