@@ -109,7 +109,7 @@ extension ModelContext {
   /// Rows and order are fixed at the start; a row that is deleted meanwhile is passed over. Objects
   /// that `block` changes are kept until they are saved, so nothing is lost;
   /// `allowEscapingMutations` has no further effect here. No statement is open while `block` runs,
-  /// which may fetch and save.
+  /// which may fetch and save, also on another thread that this one waits for.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
     block: (_ model: T) throws -> Void
@@ -122,7 +122,11 @@ extension ModelContext {
     let size = Swift.max(1, batchSize)
     for start in stride(from: 0, to: rows.rowIDs.count, by: size) {
       let batch = try rows.models(start..<Swift.min(start + size, rows.rowIDs.count))
-      for case let model? in batch where !model.isDeleted { try block(model) }
+      for case let model? in batch where !model.isDeleted {
+        endUse()
+        defer { beginUse("enumerate") }
+        try block(model)
+      }
     }
   }
 

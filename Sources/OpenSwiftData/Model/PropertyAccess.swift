@@ -123,7 +123,11 @@ func _assign<Model: PersistentModel, Value>(
   }
   if let old, isUnchanged(old) { return }
   if model._$model._isObserved {
-    mutate(model, keyPath) { write(.loaded(newValue)) }
+    mutate(model, keyPath) {
+      // Observers have been told by now, and may have rolled back.
+      if let present = read().value { old = present }
+      write(.loaded(newValue))
+    }
   } else {
     write(.loaded(newValue))
   }

@@ -85,15 +85,29 @@ struct LinkAccess<Model: PersistentModel, Kind: _LinkKind> {
     }
     LinkKeeper.settle(model)
     let old = oldObjects(read, write)
-    guard let (value, change) = accepted(newValue, instead: old, link) else { return }
+    guard let wanted = accepted(newValue, instead: old, link) else { return }
+    let value = wanted.0
+    var change = wanted.1
     let isTakenAway = model._$model.record?.emptied.contains(property) ?? false
     if change.isEmpty, !isTakenAway {
       // Nil and an empty array are the same to the store.
       if old.isEmpty, Kind.isToMany { write(.loaded(value)) }
       return
     }
-    LinkKeeper.noteChange(of: model, link)
-    mutate(model, keyPath) { write(.loaded(value)) }
+    let context = registry?.context
+    context?.holdCount += 1
+    defer { context?.endHold() }
+    mutate(model, keyPath) {
+      if model._$model._isObserved {
+        // Observers have been told by now, and may have saved, or rolled back.
+        let present = oldObjects(read, write)
+        if !present.isIdentical(to: old) {
+          change = ArrayDifference(from: present, to: Kind.objects(of: value))
+        }
+      }
+      LinkKeeper.noteChange(of: model, link)
+      write(.loaded(value))
+    }
     model._$model.record?.emptied.remove(property)
     LinkKeeper.noteChangeBack(of: model, link)
     LinkKeeper.linking(model) {

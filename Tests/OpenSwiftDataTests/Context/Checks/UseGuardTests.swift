@@ -24,6 +24,23 @@ import Testing
       #expect(text.contains("transaction(block:)") && text.contains("fetch(_:)"))
     }
 
+    @Test func anotherThreadThatIsWaitedForWithinAnEnumerationIsFine() async throws {
+      let container = try ModelContainer(
+        for: Memo.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+      let ranks = await withCheckedContinuation { done in
+        Thread {
+          nonisolated(unsafe) let context = ModelContext(container)
+          _ = try? context.saveMemos(["a", "b"])
+          try? context.enumerate(FetchDescriptor<Memo>()) { memo in
+            nonisolated(unsafe) let memo = memo
+            DispatchQueue.main.sync { memo.rank = ((try? context.memos().count) ?? 0) * 10 }
+          }
+          done.resume(returning: (try? context.memos().map(\.rank)) ?? [])
+        }.start()
+      }
+      #expect(ranks == [20, 20])
+    }
+
     @Test func oneThreadAfterTheOtherIsFine() async throws {
       let container = try ModelContainer(
         for: Memo.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
