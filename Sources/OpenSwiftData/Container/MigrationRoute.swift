@@ -19,6 +19,8 @@ struct MigrationRoute {
     var moves: [(loss: StoreLoss, home: String)] = []
 
     var rules: MigrationRules { stage?.rules ?? .inferred }
+    /// Whether something is done.
+    var isStage: Bool { stage != nil || changes != nil }
     /// Whether code of the program follows the change.
     var hasCodeAfter: Bool { stage?.hasCodeAfter ?? false }
   }

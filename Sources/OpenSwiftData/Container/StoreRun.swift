@@ -79,6 +79,8 @@ final class StoreRun {
 
   /// Has the program hear how far a step is.
   func begin(_ step: MigrationRoute.Step) {
+    // One where the store only stands by is none of its stages.
+    guard step.isStage else { return }
     migration.reporter = part.configuration.migrationProgress.map { reporter(step, $0) }
   }
 
@@ -91,8 +93,7 @@ final class StoreRun {
   private func reporter(
     _ step: MigrationRoute.Step, _ handler: @escaping @Sendable (MigrationProgress) -> Void
   ) -> MigrationReporter {
-    // One where the store only stands by is none of its stages.
-    let stages = route.steps.filter { $0.stage != nil || $0.changes != nil }
+    let stages = route.steps.filter(\.isStage)
     let number = stages.firstIndex { $0.index == step.index } ?? 0
     return MigrationReporter(
       handler, stage: number + 1, of: stages.count, to: step.version)

@@ -289,13 +289,13 @@ enum LibraryPlan3: SchemaMigrationPlan {
     let stages = told.map(\.stage)
     #expect(Set(stages) == [1, 2, 3] && stages == stages.sorted())
     #expect(told.allSatisfy { $0.stageCount == 3 && $0.completedRows <= $0.totalRows })
-    #expect(told.allSatisfy { $0.version == Schema.Version($0.stage + 1, 0, 0) })
+    #expect(told.allSatisfy { $0.version == Schema.Version($0.stage + 1, 0, 0) }, "\(told)")
     // What code of the second stage has saved at once.
     let saved = told.filter { $0.stage == 2 }
     #expect(saved.map(\.entity) == ["Book"] && saved.map(\.completedRows) == [4])
-    // The copy of the former rows, the table that is made anew, and the saves of the third.
+    // The copy of the former rows, the table that gets a column, and the saves of the third.
     let books = told.filter { $0.stage == 3 && $0.entity == "Book" }.map(\.completedRows)
-    #expect(books.starts(with: [4, 4]) && books.contains(1) && books.last == 4, "\(books)")
+    #expect(books.first == 4 && books.contains(1) && books.last == 4, "\(books)")
     #expect(told.contains { $0.entity == "Keyword" && $0.completedRows > 0 })
   }
 
@@ -310,7 +310,7 @@ enum LibraryPlan3: SchemaMigrationPlan {
       _ = try passage.open(Schema(versionedSchema: LibraryV3.self), plan: LibraryPlan3.self)
     }
     let told = reports.withLock { $0 }
-    #expect(told.map(\.entity) == ["Book"] && told.map(\.stage) == [1])
+    #expect(told.map(\.entity) == ["Book"] && told.map(\.stage) == [1], "\(told)")
     #expect(told.allSatisfy { $0.completedRows == 0 && $0.totalRows == 0 })
   }
 

@@ -52,16 +52,19 @@ struct StructureBuilder {
   ///   - own: The indexes that the library has made before.
   ///   - leavesUniquenessOpen: Whether new unique indexes are plain ones until `completeUniqueness()`.
   func completeIndexes(inPlaceOf own: OwnIndexes, leavesUniquenessOpen: Bool) throws {
-    var missing: [OwnIndex] = []
-    for (table, indexes) in Dictionary(grouping: wantedIndexes, by: \.table) {
-      let texts = Set(indexes.map(\.sql.text))
-      let present = try StructureReader(connection).indexes(of: table)
-      for (name, sql) in present where !texts.contains(sql) && own.names.contains(name) {
-        try connection.execute("DROP INDEX \(identifier: name)")
+    let wanted = wantedIndexes
+    let texts = Set(wanted.map(\.sql.text))
+    var present: Set<String> = []
+    for table in definition.maps.allTables.map(\.tableName) + definition.maps.allJoins.map(\.name) {
+      for (name, sql) in try StructureReader(connection).indexes(of: table) {
+        if texts.contains(sql) {
+          present.insert(sql)
+        } else if own.names.contains(name) {
+          try connection.execute("DROP INDEX \(identifier: name)")
+        }
       }
-      missing += indexes.filter { !present.values.contains($0.sql.text) }
     }
-    missing.sort { $0.sql.text < $1.sql.text }
+    let missing = wanted.filter { !present.contains($0.sql.text) }
     try make(leavesUniquenessOpen ? missing.map(\.withoutUniqueness) : missing)
   }
 
