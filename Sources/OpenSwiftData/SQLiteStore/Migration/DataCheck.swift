@@ -17,6 +17,12 @@ struct DataCheck {
   /// What to do.
   let advice: String
 
+  /// The table in which offenders get another value; nil where none do.
+  var changedTable: String? {
+    guard case .unreadable(let values, .some) = offenders else { return nil }
+    return values.table
+  }
+
   init(problem: String, offenders: SQLFragment, advice: String) {
     self.init(problem: problem, offenders: .selected(offenders), advice: advice)
   }

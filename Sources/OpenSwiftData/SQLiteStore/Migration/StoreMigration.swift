@@ -66,6 +66,7 @@ final class StoreMigration {
     if definition.schema.hasTrees { try connection.allowRTrees() }
     if let changes, changes.isOfTypesAlone {
       try DataChecks(connection).run(changes.checks)
+      written.note(tables: changes.checks.compactMap(\.changedTable))
     } else if let changes {
       for warning in changes.warnings { Log.error("\(configuration.url.path): \(warning).") }
       var executor = MigrationExecutor(connection, changes, to: definition, reporter)

@@ -4,7 +4,8 @@ import SQLiteGateway
 /// The rows whose value in one column is none of a Swift type: a number out of its range, a raw value that no
 /// case has, JSON that it refuses.
 struct UnreadableValues {
-  private let table: String
+  /// The stored table.
+  let table: String
   private let column: String
   private let attribute: Schema.Attribute
   private let columnType: _ColumnType

@@ -9,6 +9,9 @@ final class WrittenTables: Sendable {
   /// Has a stage hear of what is saved from now on; nil for none.
   func report(to reporter: MigrationReporter?) { self.reporter.withLock { $0 = reporter } }
 
+  /// Notes tables whose rows the migration itself has changed.
+  func note(tables: [String]) { names.withLock { $0.formUnion(tables) } }
+
   /// Notes what a save has changed, and tells how far the stage is.
   func note(_ entities: [any EntityChanges], in store: SQLiteStore) throws {
     note(entities.map(\.layout.name), in: store)
