@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import OpenSwiftData
+import Synchronization
 import TestSupport
 
 // A program that tests kill at any moment; it writes a line for each thing that is done.
@@ -21,6 +22,52 @@ func migrate(_ option: String?) throws {
   say("migrated")
   // Whoever kills the program then meets it.
   if option == "held" { Thread.sleep(forTimeInterval: 60) }
+}
+
+/// Opens the three stores of a folder: as the program of the first version where the option is "first", and
+/// otherwise migrates them, with copies beside them where it is "backed".
+///
+/// - Parameters:
+///   - moment: The statement at whose beginning something happens, counted from one; nil where all are told.
+///   - event: What happens: for nil the program is killed; "refused" has no file take a byte any more, and
+///     "stumbling" none until the next statement.
+func openThree(_ option: String, until moment: Int?, _ event: String?) throws {
+  let count = Mutex(0)
+  let handler: @Sendable (String) -> Void = { sql in
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    guard let moment else {
+      return say(sql.split(whereSeparator: \.isNewline).joined(separator: " "))
+    }
+    if number == moment, event == nil { kill(getpid(), SIGKILL) }
+    if number == moment { limitFiles(to: 0) }
+    if number == moment + 1, event == "stumbling" { limitFiles(to: rlim_t(Int64.max)) }
+  }
+  say("started")
+  do {
+    try SQLTrace.$handler.withValue(handler) {
+      _ =
+        option == "first"
+        ? try JointLedger.openFirst(url)
+        : try JointLedger.migrate(url, isBacked: option == "backed")
+    }
+    say("done")
+  } catch {
+    say("\(error)")
+    say("failed")
+  }
+}
+
+/// Has files take no byte beyond a place.
+func limitFiles(to size: rlim_t) {
+  signal(SIGXFSZ, SIG_IGN)
+  // 1 is RLIMIT_FSIZE, whose type differs between systems.
+  var limit = rlimit()
+  getrlimit(1, &limit)
+  limit.rlim_cur = min(size, limit.rlim_max)
+  setrlimit(1, &limit)
 }
 
 /// Saves again and again.
@@ -84,6 +131,11 @@ case "follow paths": try followPaths()
 case "migrate": try migrate(words.dropFirst().first)
 case "migrate many rows":
   if let peak = try MigrationMemory.migrate(url) { say("\(peak)") }
+case "three":
+  let options = Array(words.dropFirst())
+  try openThree(
+    options.first ?? "", until: options.dropFirst().first.flatMap { Int($0) },
+    options.dropFirst(2).first)
 case "save a large value": measure(try MemoryLedger.save(to: url))
 case "read a large value": measure(try MemoryLedger.read(from: url))
 case "change":

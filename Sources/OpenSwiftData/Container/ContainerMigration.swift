@@ -1,6 +1,6 @@
 import Foundation
 
-/// Migrates the stores of a container, all of them step by step and each in one transaction.
+/// Migrates the stores of a container, all of them step by step and each in one transaction; all or none.
 struct ContainerMigration {
   /// A store that holds another schema, or another version, than the container's.
   struct Part {
@@ -63,6 +63,7 @@ struct ContainerMigration {
   }
 
   private func migrate(_ runs: [StoreRun]) throws {
+    let commit: JointCommit?
     do {
       let hasCode = runs.contains { $0.route.hasCode }
       for run in runs { try run.backUp(hasCode: hasCode) }
@@ -72,11 +73,12 @@ struct ContainerMigration {
       // No store is committed before all of them can be.
       for run in runs { try run.finish() }
       for run in runs { try run.settleCopy() }
+      commit = try JointCommit(runs)
     } catch {
       runs.forEach { $0.giveUp() }
       throw error
     }
-    try StoreRun.commit(runs)
+    try commit?.run()
   }
 
   /// The stores that take part, each with its way, in one order for all processes, so that they do not

@@ -22,11 +22,13 @@ struct MigrationRoute {
     /// Whether something is done.
     var isStage: Bool { stage != nil || changes != nil }
     /// Whether code of the program follows the change.
-    var hasCodeAfter: Bool { stage?.hasCodeAfter ?? false }
+    var hasCodeAfter: Bool { stage?.code.isAfter ?? false }
   }
 
   /// Whether code of the program runs on the way.
-  var hasCode: Bool { steps.contains { $0.stage?.hasCode ?? false } }
+  var hasCode: Bool {
+    steps.contains { $0.stage.map { $0.code.isBefore || $0.code.isAfter } ?? false }
+  }
 
   private(set) var steps: [Step] = []
   /// The version of the schema that the store holds.
@@ -219,26 +221,37 @@ struct MigrationRoute {
     let fingerprint = part.definition.schema.fingerprint
     let former = part.metadata.lineage.last { $0.fingerprint == fingerprint }
     if storedVersion > target {
-      throw refusal(
-        part, "is of version \(storedVersion) of the schema, and the program of version \(target)")
+      throw Self.refusal(of: part.configuration, storedVersion, newerThan: target)
     }
     let isThere = part.metadata.fingerprint == fingerprint
     guard storedVersion == target, !isThere, let former else { return }
-    let error = refusal(
-      part,
+    let error = Self.refusal(
+      of: part.configuration,
       "was migrated from the program's schema (version \(target)) to a later one (version "
         + "\(storedVersion), too)")
     guard mayLeadBack, former.mayComeBack == true else { throw error }
     refusalOfReturn = error
   }
 
-  private func refusal(_ part: ContainerMigration.Part, _ reason: String) -> SwiftDataError {
-    let files = StoreFiles(database: part.configuration.url)
+  /// What is said of a store of a later version than the program's.
+  static func refusal(
+    of configuration: ModelConfiguration, _ stored: Schema.Version,
+    newerThan target: Schema.Version
+  ) -> SwiftDataError {
+    refusal(
+      of: configuration,
+      "is of version \(stored) of the schema, and the program of version \(target)")
+  }
+
+  private static func refusal(
+    of configuration: ModelConfiguration, _ reason: String
+  ) -> SwiftDataError {
+    let files = StoreFiles(database: configuration.url)
     let ways = files.keptCopies.map {
       " For the store as it was before, \(files.wayBack(from: $0))."
     }
     return SwiftDataError.backwardMigration.explained(
-      "The store \(part.configuration.url.path) \(reason). Open it with the newer program. If the "
+      "The store \(configuration.url.path) \(reason). Open it with the newer program. If the "
         + "program's schema is meant to follow the store's, give it a higher version. The file was not "
         + "changed." + ways.joined())
   }
@@ -263,21 +276,12 @@ final class StoredDescription {
 }
 
 extension MigrationStage {
-  /// Whether code of the program runs before or after the change.
-  var hasCode: Bool {
+  /// Whether code of the program runs before the change, and after it.
+  var code: (isBefore: Bool, isAfter: Bool) {
     switch self {
-    case .lightweight: false
-    case .custom(_, _, let willMigrate, let didMigrate): willMigrate != nil || didMigrate != nil
-    case .carrying: true
-    }
-  }
-
-  /// Whether code of the program follows the change.
-  var hasCodeAfter: Bool {
-    switch self {
-    case .lightweight: false
-    case .custom(_, _, _, let didMigrate): didMigrate != nil
-    case .carrying: true
+    case .lightweight: (false, false)
+    case .custom(_, _, let willMigrate, let didMigrate): (willMigrate != nil, didMigrate != nil)
+    case .carrying: (false, true)
     }
   }
 

@@ -47,9 +47,9 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   /// Whether a copy of the store is kept beside it while it is migrated.
   ///
   /// The copy is named `NAME.before-migration` after the store NAME, with its large contents in its own
-  /// support folder, and is removed after the migration. A migration is undone as a whole by whatever
-  /// ends it, so the copy is for failures of the disk and of the program's own code. It takes as much
-  /// room as the store. SwiftData has no such thing.
+  /// support folder, and is removed when all stores of the container are migrated. A migration is undone
+  /// as a whole, in all of them, by whatever ends it, so the copy is for failures of the disk and of the
+  /// program's own code. It takes as much room as the store. SwiftData has no such thing.
   public var backupBeforeMigration = false
 
   /// Called while the store is migrated, on the thread that makes the container.

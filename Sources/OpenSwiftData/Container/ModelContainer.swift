@@ -59,7 +59,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// An entity goes to the configuration whose own schema names it, the others to the one without a
   /// schema. A missing folder is made.
   ///
-  /// A store of another schema is migrated, in one transaction: by the stages of the plan, or, without
+  /// Stores of another schema are migrated, all of them or none: by the stages of the plan, or, without
   /// one, by what follows from the two schemas. See <doc:Migrations>. Its cost is then that of rewriting
   /// the tables that change. A store of the same schema costs one comparison.
   ///

@@ -32,9 +32,10 @@ enum StoreLocation {
           + "For a store in a folder of your choice use ModelConfiguration(url:).")
     }
     let longest = (components.last?.utf8.count ?? 0) + StoreFiles.nameOverhead
-    if longest > 255 || components.contains(where: { $0.utf8.count > 255 }) {
+    let limit = StoreFiles.longestName
+    if longest > limit || components.contains(where: { $0.utf8.count > limit }) {
       throw SwiftDataError.configurationFileNameTooLong.explained(
-        "\(url.lastPathComponent) is too long: file systems take 255 bytes, of which "
+        "\(url.lastPathComponent) is too long: file systems take \(limit) bytes, of which "
           + "\(StoreFiles.nameOverhead) are needed for the names of the files beside it.")
     }
   }

@@ -51,16 +51,10 @@ struct StoreOpener {
     let store = try SQLiteStore(
       configuration: part.configuration, definition: definition, version: version,
       state: state)
-    if isReadOnly, let plan { try checkIsNotNewer(store, than: plan.version) }
+    if isReadOnly, let plan, let stored = store.openedVersion, stored > plan.version {
+      throw MigrationRoute.refusal(of: part.configuration, stored, newerThan: plan.version)
+    }
     return store
-  }
-
-  private func checkIsNotNewer(_ store: SQLiteStore, than version: Schema.Version) throws {
-    let metadata = try store.metadata()
-    guard let stored = metadata.version, stored > version else { return }
-    throw SwiftDataError.backwardMigration.explained(
-      "The store \(store.path) is of version \(stored) of the schema, and the program of version "
-        + "\(version). Open it with the newer program.")
   }
 
   /// What a plan's migration has to know of stores that it need not change.

@@ -18,8 +18,8 @@ final class StoreRun {
   /// Whether the store is still what it was without the lock, so that the route leads from there.
   var isAsRead: Bool {
     let (now, then) = (migration.metadata, part.metadata)
-    return now.schema == then.schema && now.fingerprint == then.fingerprint
-      && now.version == then.version
+    return now.undecided == nil && now.schema == then.schema
+      && now.fingerprint == then.fingerprint && now.version == then.version
   }
 
   /// The store's step to a version.
@@ -110,30 +110,26 @@ final class StoreRun {
     try backup?.move(to: StoreFiles(database: part.configuration.url).freeKeptCopy)
   }
 
-  /// Makes the changes of all stores last, one after the other, and lets go of the copies when all are done.
-  static func commit(_ runs: [StoreRun]) throws {
-    for (index, run) in runs.enumerated() {
-      do {
-        try run.migration.commit()
-      } catch {
-        runs[index...].forEach { $0.giveUp() }
-        runs[..<index].forEach { $0.tellLosses() }
-        throw index == 0 ? error : run.explain(error, after: runs[..<index])
-      }
+  /// How much room a copy takes that is not there yet, in pages.
+  func copySize() throws -> Int64 {
+    guard backup == nil, try migration.extent() == .rows else { return 0 }
+    return try migration.pageCount()
+  }
+
+  /// How the store becomes what it was; makes a copy where it takes one and there is none.
+  func undo() throws -> UndecidedMigration.Undo {
+    guard try migration.extent() == .rows else {
+      return .description(migration.formerDescription)
     }
-    runs.forEach { $0.end() }
+    guard let backup else { return try migration.makeUndoCopy() }
+    let files = StoreFiles(database: part.configuration.url)
+    return .copy(
+      ending: files.ending(of: backup.database), stays: losses.isEmpty ? .ifUndone : .ifDone)
   }
 
-  /// What cannot be taken back any more is part of the error.
-  private func explain(_ error: any Error, after done: ArraySlice<StoreRun>) -> SwiftDataError {
-    let paths = done.map(\.part.configuration.url.path).joined(separator: ", ")
-    return .loadIssueModelContainer.explained(
-      "The store \(part.configuration.url.path) could not be migrated (\(error)) after others of its "
-        + "container had been: \(paths). Those stay as they are, and so do the copies that were made "
-        + "beforehand. Mend the cause and open the container again, which migrates the rest.")
-  }
-
-  private func end() {
+  /// The change holds: lets go of what is of no use any more.
+  func end() {
+    migration.letGo()
     if losses.isEmpty { backup?.remove() }
     tellLosses()
   }
@@ -148,8 +144,11 @@ final class StoreRun {
         + "store's makes no copy.")
   }
 
-  /// Lets go of the copy that was to be kept for what has not come to pass.
+  /// Ends the transaction unless it is committed, and lets go of the copy that was to be kept for what has
+  /// not come to pass.
   func giveUp() {
+    if migration.isCommitted { return }
+    migration.giveUp()
     if !losses.isEmpty { backup?.remove() }
   }
 }

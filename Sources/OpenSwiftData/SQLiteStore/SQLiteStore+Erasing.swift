@@ -16,6 +16,7 @@ extension SQLiteStore {
           try checkIsNotMigrated(connection)
           try external?.begin()
           try deleteAllRows(connection)
+          written?.note(tables.keys, in: self)
           try external?.finish()
         }
         external?.didCommit()

@@ -22,6 +22,9 @@ final class SQLiteStore: Sendable {
   private let fingerprint: String
   /// The version that it was opened in; nil for any.
   private let version: Schema.Version?
+  /// The version that a store was of which is only read; nil for another one, and where the file does not
+  /// say it.
+  let openedVersion: Schema.Version?
   /// Whether another program may write to the store, or migrate it, meanwhile.
   let isShared: Bool
   let layouts: [EntityLayout]
@@ -63,6 +66,7 @@ final class SQLiteStore: Sendable {
       state: state)
     let opened = try opening.open()
     (pool, identifier) = (opened.pool, opened.identifier)
+    openedVersion = opened.version
     let maps = opened.maps
     layouts = maps.layouts
     tables = maps.tables
@@ -71,16 +75,19 @@ final class SQLiteStore: Sendable {
     files?.locate(identifier)
     if isShared { _ = try pool.write { try remote.haveHappened(seenBy: $0) } }
     RemoteWatch.shared.add(self)
-    if !isReadOnly, let files = files ?? formerFiles(configuration) {
-      ExternalSweep(files: files, pool: pool).run()
-    }
+    if !isReadOnly, !configuration.isStoredInMemoryOnly { removeLeftovers(configuration.url) }
+  }
+
+  /// Removes what programs have left that were ended.
+  private func removeLeftovers(_ url: URL) {
+    UndoCopySweep(files: StoreFiles(database: url), pool: pool).run()
+    if let files = files ?? formerFiles(url) { ExternalSweep(files: files, pool: pool).run() }
   }
 
   /// The files of a store whose schema had large contents once, which a migration may not have come to
   /// remove.
-  private func formerFiles(_ configuration: ModelConfiguration) -> ExternalFiles? {
-    if configuration.isStoredInMemoryOnly { return nil }
-    let files = ExternalFiles(database: configuration.url)
+  private func formerFiles(_ url: URL) -> ExternalFiles? {
+    let files = ExternalFiles(database: url)
     files.locate(identifier)
     return files.exist ? files : nil
   }
@@ -110,6 +117,7 @@ final class SQLiteStore: Sendable {
     isShared = false
     fingerprint = definition.schema.fingerprint
     version = nil
+    openedVersion = nil
   }
 
   deinit { pool.close() }
@@ -157,6 +165,11 @@ final class SQLiteStore: Sendable {
   func checkIsNotMigrated(_ connection: Connection) throws {
     guard isShared else { return }
     let now = try StoreMetadata.mark(connection)
+    if now.isUndecided {
+      throw SwiftDataError.backwardMigration.explained(
+        "The store \(path) is being migrated together with others, or was when the program that did so "
+          + "ended. Open it anew and save again; nothing was changed.")
+    }
     if now.fingerprint == fingerprint, version == nil || version == now.version { return }
     throw SwiftDataError.backwardMigration.explained(
       "The store \(path) was migrated\(now.version.map { " to version \($0)" } ?? "") by another program "

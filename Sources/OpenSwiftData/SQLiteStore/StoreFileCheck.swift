@@ -9,8 +9,12 @@ struct StoreFileCheck {
   private let files = FileManager.default
 
   init(_ configuration: ModelConfiguration) {
-    url = configuration.url
-    allowsSave = configuration.allowsSave
+    self.init(configuration.url, allowsSave: configuration.allowsSave)
+  }
+
+  init(_ url: URL, allowsSave: Bool) {
+    self.url = url
+    self.allowsSave = allowsSave
   }
 
   /// True where there is no store yet.
@@ -45,7 +49,8 @@ struct StoreFileCheck {
     }
   }
 
-  private func checkIsWritable() throws {
+  /// Throws where the file, or the log that SQLite puts beside it, cannot be written.
+  func checkIsWritable() throws {
     guard isWritable(url.path) else {
       throw issue(
         "is read-only. Change its permissions, or open it with ModelConfiguration(allowsSave: "

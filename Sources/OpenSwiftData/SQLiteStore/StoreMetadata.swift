@@ -11,8 +11,8 @@ struct StoreMetadata {
   /// A later one is refused.
   static let format = 1
 
-  private enum Key: String {
-    case format, identifier, fingerprint, types, schema, version, origin, lineage
+  enum Key: String {
+    case format, identifier, fingerprint, types, schema, version, origin, lineage, undecided
     case nextFile = "next file"
   }
 
@@ -29,6 +29,8 @@ struct StoreMetadata {
   private(set) var origin: Schema.Version?
   /// The schemas that the store held before it was migrated, the oldest first.
   var lineage: [StoreVersion] = []
+  /// The migration that the store has gone through while it is not certain that others have, too.
+  private(set) var undecided: UndecidedMigration?
 
   static var createTable: SQLFragment {
     "CREATE TABLE \(identifier: table) (key TEXT PRIMARY KEY, value) WITHOUT ROWID"
@@ -54,22 +56,32 @@ struct StoreMetadata {
     let lineage = try Self.value(.lineage, connection)?.textValue
     self.lineage =
       lineage.flatMap { try? JSONDecoder().decode([StoreVersion].self, from: Data($0.utf8)) } ?? []
+    undecided = try Self.undecided(connection)
+  }
+
+  /// Which schema a store holds, and for how long.
+  struct Mark {
+    var fingerprint: String?
+    var version: Schema.Version?
+    /// Whether it may become what it was before.
+    var isUndecided = false
   }
 
   /// Which schema a store holds, by one cheap look.
-  static func mark(
-    _ connection: Connection
-  ) throws -> (fingerprint: String?, version: Schema.Version?) {
+  static func mark(_ connection: Connection) throws -> Mark {
     let statement = try connection.statement(markQuery)
     defer { statement.reset() }
-    guard try statement.step() else { return (nil, nil) }
-    let (row, isOfVersion) = (statement.row, statement.row.type(1) == .text)
-    return (row.text(0), isOfVersion ? Schema.Version(text: row.text(1)) : nil)
+    guard try statement.step() else { return Mark() }
+    let row = statement.row
+    return Mark(
+      fingerprint: row.text(0),
+      version: row.type(1) == .text ? Schema.Version(text: row.text(1)) : nil,
+      isUndecided: row.type(2) == .text)
   }
 
   private static let markQuery =
     "SELECT "
-    + [Key.fingerprint, .version].map {
+    + [Key.fingerprint, .version, .undecided].map {
       "(SELECT value FROM \(SQLFragment.quote(identifier: table)) WHERE key = '\($0.rawValue)')"
     }.joined(separator: ", ")
 
@@ -208,7 +220,7 @@ struct StoreMetadata {
     return nil
   }
 
-  private static func value(_ key: Key, _ connection: Connection) throws -> SQLiteValue? {
+  static func value(_ key: Key, _ connection: Connection) throws -> SQLiteValue? {
     try connection.scalar(
       "SELECT value FROM \(identifier: Self.table) WHERE key = \(.text(key.rawValue))")
   }
@@ -224,7 +236,7 @@ struct StoreMetadata {
     return text
   }
 
-  private static func incomplete(_ key: Key, _ connection: Connection) -> SwiftDataError {
+  static func incomplete(_ key: Key, _ connection: Connection) -> SwiftDataError {
     .loadIssueModelContainer.explained(
       "The table \(table) of the store \(connection.path) has no usable \"\(key.rawValue)\". Restore the file from a "
         + "backup.")

@@ -41,12 +41,32 @@ struct StoreOpening {
     let identifier: String
     /// How its tables lie.
     let maps: StoreMaps
+    /// The version that a store is of which is only read.
+    var version: Schema.Version?
   }
+
+  /// How often a migration that was not ended may have to be, as others begin one meanwhile.
+  private static let settlements = 3
 
   func open() throws -> Opened {
     if configuration.isStoredInMemoryOnly {
       return try prepare(ConnectionPool(memory: UUID().uuidString, configure: configure))
     }
+    var state = state
+    for _ in 0..<Self.settlements {
+      do {
+        return try openFile(state)
+      } catch let store as UndecidedStore {
+        try MigrationSettlement(configuration.url, store).run()
+        state = .unknown
+      }
+    }
+    throw SwiftDataError.loadIssueModelContainer.explained(
+      "The store \(path) is migrated by other programs again and again. Try again when they are "
+        + "done.")
+  }
+
+  private func openFile(_ state: State) throws -> Opened {
     do {
       switch state {
       case .migrated(let connection?):
@@ -81,17 +101,37 @@ struct StoreOpening {
     return isFixed ? .immutable : .readOnly
   }
 
-  private var hasLog: Bool {
-    ["-wal", "-journal"].contains { FileManager.default.fileExists(atPath: path + $0) }
-  }
+  private var hasLog: Bool { FileState.hasLog(path) }
 
   /// Reads an existing file's schema by a read-only connection, since the pool's writer switches
   /// the file to write-ahead logging: a file that does not fit must stay as it is.
+  ///
+  /// A program that has the file open meanwhile may write to it while it is read as one that nobody uses:
+  /// what was read may then be of two states, and is read again.
   private func checkWithoutChanging() throws {
+    for _ in 0..<Self.looks {
+      let state = FileState(path)
+      do {
+        return try look()
+      } catch let error as OutdatedStore {
+        // It is compared again under the write lock.
+        throw error
+      } catch {
+        if state == FileState(path) { throw error }
+      }
+    }
+    try look()
+  }
+
+  /// How often the file is looked at again, before what is found is believed although it changes.
+  private static let looks = 5
+
+  private func look() throws {
     // A file without a log is not in use; opening it as such leaves nothing beside it. One with a log
     // must be read together with it.
     let connection = try Connection(path: path, mode: modeOfCheck, busyTimeout: busyTimeout)
     defer { connection.close() }
+    connection.trace = SQLTrace.handler
     if try Introspection(connection).isEmptyDatabase() { return }
     try checkSchema(connection)
   }
@@ -116,9 +156,10 @@ struct StoreOpening {
         return Opened(pool: pool, identifier: identifier, maps: definition.maps)
       }
       return try pool.read { connection in
-        Opened(
-          pool: pool, identifier: try checkSchema(connection).identifier,
-          maps: try definition.maps.usable(in: connection))
+        let metadata = try checkSchema(connection)
+        return Opened(
+          pool: pool, identifier: metadata.identifier,
+          maps: try definition.maps.usable(in: connection), version: metadata.version)
       }
     } catch {
       pool.close()
@@ -163,6 +204,11 @@ struct StoreOpening {
           + "\(StoreMetadata.table). Choose another url for the store. The file was not changed.")
     }
     let metadata = try StoreMetadata(reading: connection)
+    if let migration = metadata.undecided {
+      let store = UndecidedStore(identifier: metadata.identifier, migration: migration)
+      if configuration.allowsSave { throw store }
+      try MigrationSettlement(configuration.url, store).check()
+    }
     guard metadata.fingerprint == definition.schema.fingerprint,
       version == nil || version == metadata.version
     else { throw OutdatedStore(metadata: metadata) }

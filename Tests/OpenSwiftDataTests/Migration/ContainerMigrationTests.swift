@@ -239,44 +239,19 @@ enum Moving {
     }
   }
 
-  private func run(_ configuration: ModelConfiguration) throws -> StoreRun {
-    let schema = Schema([Unversioned.Less.Note.self, Unversioned.More.Label.self])
-    let layouts = try schema.modelTypes.map { try makeLayout($0, schema) }
-    let connection = try Connection(path: configuration.url.path, mode: .readOnly)
-    defer { connection.close() }
-    let part = ContainerMigration.Part(
-      configuration, StoreDefinition(configuration, StoreMaps(layouts), schema),
-      try StoreMetadata(reading: connection))
-    return try StoreRun(part, MigrationRoute(part))
-  }
-
   @Test func copiesLastUntilEveryStoreIsCommitted() throws {
     try withTemporaryFolder { folder in
-      let configurations = ["a", "b", "c"].map { name in
-        var configuration = ModelConfiguration(url: url(name, folder))
-        configuration.backupBeforeMigration = true
-        return configuration
-      }
-      for configuration in configurations {
-        try Passage(folder: folder, configuration: configuration)
-          .write(Unversioned.Less.Note.self)
-      }
-      let runs = try configurations.map(run)
-      for run in runs {
-        try run.backUp(hasCode: false)
-        try run.finish()
-        try run.settleCopy()
-      }
-      // Its commit is to fail.
-      runs[1].migration.rollBack()
-      let error = refusal { try StoreRun.commit(runs) }
-      let text = "\(error as Any)"
-      #expect(error == .loadIssueModelContainer)
-      #expect(text.contains("b.store could not be migrated") && text.contains("had been: "))
-      #expect(text.contains("a.store") && !text.contains("c.store"))
-      for configuration in configurations {
-        let backup = StoreFiles(database: configuration.url).backup
-        #expect(FileManager.default.fileExists(atPath: backup.path))
+      let trio = try Trio(20, in: folder)
+      for commit in try trio.commits("backed").prefix(3) {
+        try trio.restore()
+        let error = try trio.fail("backed", at: commit)
+        #expect(error.contains("could not be migrated"), "\(error)")
+        #expect(trio.urls.contains { error.contains($0.path) })
+        for url in trio.urls {
+          let backup = StoreFiles(database: url).backup
+          #expect(FileManager.default.fileExists(atPath: backup.path))
+        }
+        #expect(try !trio.expectWhole("commit at \(commit)", isBacked: true))
       }
     }
   }

@@ -38,6 +38,27 @@ import Testing
       }
       #expect(error == .backwardMigration, "\(error as Any)")
       #expect("\(error as Any)".contains("3.0.0") && "\(error as Any)".contains("2.0.0"))
+      let other = refusal {
+        _ = try passage.open(
+          Schema(versionedSchema: LibraryV2.self), plan: PlanMistakes.NoPlan.self)
+      }
+      #expect(error?.explanation == other?.explanation, "\(other as Any)")
+    }
+  }
+
+  @Test func aPlanDoesNotHaveTheDescriptionReadOnceMore() throws {
+    try withPassage { passage in
+      let schema = Schema(versionedSchema: LibraryV4.self)
+      try passage.write(schema)
+      let plans: [(any SchemaMigrationPlan.Type)?] = [nil, LibraryPlan.self]
+      let counts = try plans.map { plan in
+        try SQLRecorder.watching { recorder in
+          try recorder.statements {
+            _ = try readOnly(passage).open(schema, plan: plan)
+          }.count { $0.contains("_swiftdata") }
+        }
+      }
+      #expect(counts[0] == counts[1] && counts[0] > 0, "\(counts)")
     }
   }
 }

@@ -22,9 +22,23 @@ struct StoreFiles {
   }
 
   /// The copy that is kept while the store is migrated.
-  var backup: URL {
+  var backup: URL { copy(ending: ".before-migration") }
+
+  /// How the name of the copy ends that is there while it is open whether others are migrated, too.
+  static let undoEnding = ".before-commit"
+
+  /// The copy by which the store becomes what it was where others do not follow.
+  var undoCopy: URL { copy(ending: Self.undoEnding) }
+
+  /// The copy whose name is the store's and an ending.
+  func copy(ending: String) -> URL {
     database.deletingLastPathComponent()
-      .appendingPathComponent(database.lastPathComponent + ".before-migration")
+      .appendingPathComponent(database.lastPathComponent + ending)
+  }
+
+  /// What the name of a copy has more than the store's.
+  func ending(of copy: URL) -> String {
+    String(copy.lastPathComponent.dropFirst(database.lastPathComponent.count))
   }
 
   /// The copies that are kept for good, as a migration has removed values that it was not told to.
@@ -77,10 +91,41 @@ struct StoreFiles {
     ["-wal", "-shm", "-journal"].map { URL(fileURLWithPath: database.path + $0) }
   }
 
-  /// Those that exist: the database, what SQLite keeps beside it, the folder for large contents.
+  /// Those that exist: the database, what SQLite keeps beside it, the folder for large contents, and the
+  /// copy that an unfinished migration of several stores may need.
   var existing: [URL] {
-    ([database] + companions + [support]).filter {
+    ([database] + companions + [support, undoCopy]).filter {
       FileManager.default.fileExists(atPath: $0.path)
+    }
+  }
+
+  /// Throws where a copy at this place would have names that file systems do not take.
+  ///
+  /// - Parameter purpose: What is not done then.
+  func checkNamesOfCopy(_ purpose: String) throws {
+    let names = [
+      support.lastPathComponent, database.lastPathComponent + "." + Self.unfinished,
+    ]
+    let length = names.map(\.utf8.count).max() ?? 0
+    guard length > Self.longestName else { return }
+    throw SwiftDataError.configurationFileNameTooLong.explained(
+      "\(purpose), as the names of its copy \(database.path) would have up to \(length) bytes, of which "
+        + "file systems take \(Self.longestName). Give the store, and what belongs to it, a shorter "
+        + "name.")
+  }
+
+  /// How many bytes a file's name may have.
+  static let longestName = 255
+
+  /// Removes a copy of a store, which nobody has open.
+  func removeCopy() {
+    // The database first: without its contents it would not be whole.
+    for url in [database, support] where FileManager.default.fileExists(atPath: url.path) {
+      do {
+        try FileManager.default.removeItem(at: url)
+      } catch {
+        Log.error("\(url.path) is not needed any more and could not be removed: \(error)")
+      }
     }
   }
 }

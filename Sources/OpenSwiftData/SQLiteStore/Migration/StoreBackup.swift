@@ -1,10 +1,9 @@
 import Foundation
-import SQLiteGateway
 
 /// A copy of a store beside it.
 ///
-/// Made by SQLite from what is committed, so that a log beside the file is part of it. Files of large
-/// contents never change, so that another name for each is as good as a copy.
+/// Made from what is committed, so that a log beside the file is part of it. Files of large contents never
+/// change, so that another name for each is as good as a copy.
 struct StoreBackup {
   private(set) var database: URL
   private let source: StoreFiles
@@ -22,6 +21,8 @@ struct StoreBackup {
     self.source = source
     self.database = database
     self.identifier = identifier
+    try StoreFiles(database: database)
+      .checkNamesOfCopy("The store \(source.database.path) was not migrated")
     do {
       // The contents first: a database whose contents are not there yet is none.
       let names = try copyContents()
@@ -41,13 +42,8 @@ struct StoreBackup {
   private var unfinished: URL { database.appendingPathExtension(StoreFiles.unfinished) }
 
   private func copyDatabase() throws {
-    let new = unfinished
-    try? FileManager.default.removeItem(at: new)
-    let connection = try Connection(path: source.database.path, mode: .readOnly)
-    defer { connection.close() }
-    try connection.execute("VACUUM INTO \(new.path)")
-    try DiskSync.synchronize(new)
-    try DiskSync.move(new, inPlaceOf: database)
+    try DatabaseCopy.make(of: source.database, at: unfinished)
+    try DiskSync.move(unfinished, inPlaceOf: database)
     try DiskSync.synchronize(database.deletingLastPathComponent())
   }
 
@@ -127,14 +123,5 @@ struct StoreBackup {
   }
 
   /// Removes the copy.
-  func remove() {
-    // The database first: without its contents it would not be whole.
-    for url in [database, support] where FileManager.default.fileExists(atPath: url.path) {
-      do {
-        try FileManager.default.removeItem(at: url)
-      } catch {
-        Log.error("\(url.path) is not needed any more and could not be removed: \(error)")
-      }
-    }
-  }
+  func remove() { StoreFiles(database: database).removeCopy() }
 }

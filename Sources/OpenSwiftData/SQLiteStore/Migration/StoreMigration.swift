@@ -14,12 +14,19 @@ final class StoreMigration {
   /// The tables in which references may lead elsewhere than before.
   private var touched: Set<String> = []
   /// The tables that code of the program has written to.
-  private let written = WrittenTables()
+  let written = WrittenTables()
   /// What is to hear how far the present step is; nil where nobody is.
   var reporter: MigrationReporter? { didSet { written.report(to: reporter) } }
   /// What the rows have to be like when the code that follows the present change has run.
   private var checksAfterCode: [DataCheck] = []
   private let start: StoreVersion
+  /// How the store described itself before.
+  let formerDescription: [String: String]
+  let formerStructure: SQLiteValue?
+  private(set) var hasChangedTables = false
+  private(set) var isCommitted = false
+  /// What the store notes where another one decides.
+  var undecided: UndecidedMigration?
   /// Whether code of the program may have kept a context that uses the connection.
   private var isLent = false
   private var isHandedOver = false
@@ -41,6 +48,8 @@ final class StoreMigration {
       try connection.prepareForWriting()
       try connection.beginTransaction(.immediate)
       metadata = try StoreMetadata(reading: connection)
+      formerDescription = try StoreMetadata.description(connection)
+      formerStructure = try Self.structure(connection)
       start = StoreVersion(
         fingerprint: metadata.fingerprint, version: storedVersion, mayComeBack: true)
       if try SpatialIndexes(connection).areAny() { try connection.allowRTrees() }
@@ -68,6 +77,7 @@ final class StoreMigration {
       try DataChecks(connection).run(changes.checks)
       written.note(tables: changes.checks.compactMap(\.changedTable))
     } else if let changes {
+      hasChangedTables = true
       for warning in changes.warnings { Log.error("\(configuration.url.path): \(warning).") }
       var executor = MigrationExecutor(connection, changes, to: definition, reporter)
       try executor.run(leavesUniquenessOpen: leavesUniquenessOpen)
@@ -134,9 +144,22 @@ final class StoreMigration {
   }
 
   /// Makes the changes last, after `finish()`.
+  ///
+  /// What rows have let go of stays until it is certain that they are not taken back.
   func commit() throws {
-    try connection.commit()
-    removeDiscardedFiles()
+    try SQLiteStore.explaining(configuration.url.path, doing: "migrated", connection.commit)
+    isCommitted = true
+  }
+
+  /// The changes hold: what rows have let go of can go.
+  func letGo() { removeDiscardedFiles() }
+
+  /// Ends the transaction without keeping its changes.
+  func giveUp() {
+    guard connection.isInTransaction else { return }
+    // Within the lock, so that it is not the copy of another migration.
+    removeUndoCopy()
+    connection.rollBack()
   }
 
   /// What is known of the file now.
@@ -149,8 +172,6 @@ final class StoreMigration {
     isHandedOver = true
     return .migrated(connection)
   }
-
-  func rollBack() { connection.rollBack() }
 
   /// Only tables whose references may have changed are looked at, since that takes a look at every row.
   private func checkReferences() throws {

@@ -25,6 +25,8 @@ final class WrittenTables: Sendable {
     }
   }
 
+  var isEmpty: Bool { names.withLock(\.isEmpty) }
+
   /// Notes what a save has changed, deletions by the delete rules included.
   func note(_ entities: some Sequence<String>, in store: SQLiteStore) {
     let tables = entities.compactMap { store.tables[$0]?.tableName }
