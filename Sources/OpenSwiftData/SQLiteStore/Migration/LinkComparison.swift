@@ -16,6 +16,8 @@ struct LinkComparison {
   private(set) var keptJoin: String?
   /// The name of the stored link that lives on.
   private(set) var carriedLink: String?
+  /// The orders of stored arrays that have no place in the new schema, although their links have.
+  private(set) var lostOrders: [StoreLoss] = []
 
   private let new: SchemaLink
   private let old: StoreShape
@@ -147,6 +149,7 @@ struct LinkComparison {
 
   private mutating func carry(_ source: Source) {
     carriedLink = source.link.name
+    noteLostOrders(source)
     if new.isJoin {
       if source.link.isJoin {
         keptJoin = source.link.name
@@ -163,6 +166,31 @@ struct LinkComparison {
         keep(role, source.link.ends[oldRole], mayDangle: source.link.mayDangle(oldRole))
       } else {
         collect(role, source)
+      }
+    }
+  }
+
+  /// An array that goes takes its order along, though the other end still has its links.
+  private mutating func noteLostOrders(_ source: Source) {
+    if new.isJoin { return }
+    let kept = Set(new.ends.indices.map { source.role(of: $0) })
+    for (role, end) in source.link.ends.enumerated() where end.isToMany && !kept.contains(role) {
+      if let join = old.joins[source.link.name] {
+        let columns = role == 0 ? ["owner", "target"] : ["target", "owner"]
+        lostOrders.append(
+          StoreLoss(
+            orderOf: end, table: join, owner: columns[0], member: columns[1],
+            place: columns[0] + "_position"))
+      } else if source.link.ends.count == 2 {
+        let other = source.link.ends[1 - role]
+        guard let table = old.tables[other.entity],
+          let owner = table.columns(of: other.relationship.name).first?.name,
+          let place = table.positions[other.relationship.name]
+        else { continue }
+        lostOrders.append(
+          StoreLoss(
+            orderOf: end, table: table.name, owner: owner, member: TableMap.primaryKey,
+            place: place))
       }
     }
   }

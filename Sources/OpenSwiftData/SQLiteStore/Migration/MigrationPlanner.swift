@@ -109,6 +109,7 @@ struct MigrationPlanner {
       }
       if let kept = comparison.keptJoin { keptJoins.insert(kept) }
       if let link = comparison.carriedLink { carried.insert(link) }
+      changes.losses += comparison.lostOrders
       for index in changes.changed.indices {
         let entity = changes.changed[index].new.layout.name
         changes.changed[index].columns += comparison.columns[entity] ?? []

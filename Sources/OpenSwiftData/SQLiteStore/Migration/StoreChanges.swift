@@ -65,6 +65,25 @@ struct StoreLoss {
   /// The column with the keys of the entity's rows.
   private let key: String
 
+  /// The order of arrays, where it is not the one that their members have without it.
+  ///
+  /// - Parameters:
+  ///   - owner: The column with the rows that have the arrays.
+  ///   - member: The column with the rows in them, by which they are sorted where they have no place.
+  init(orderOf end: SchemaLink.End, table: String, owner: String, member: String, place: String) {
+    name = "\(end.name) (the order)"
+    self.table = table
+    condition = """
+      EXISTS (SELECT 1 FROM \(identifier: table) AS later
+      WHERE later.\(identifier: owner) = \(identifier: table).\(identifier: owner)
+      AND later.\(identifier: member) > \(identifier: table).\(identifier: member)
+      AND later.\(identifier: place) < \(identifier: table).\(identifier: place))
+      """
+    property = ColumnKey(path: [end.relationship.name])
+    entity = end.entity
+    key = owner
+  }
+
   /// All rows of a table.
   init(of table: StoreShape.Table) {
     name = table.entity.name
