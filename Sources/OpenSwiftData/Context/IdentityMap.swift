@@ -9,6 +9,8 @@
 ///
 /// Its state lies behind a pointer of its own: it is used for every row of every fetch, where the
 /// language's checks of exclusive access to a class's properties would be felt.
+///
+/// A large table gives its room back when few objects are left.
 struct IdentityMap: ~Copyable {
   private struct Slot {
     var rowID: Int64
@@ -19,6 +21,8 @@ struct IdentityMap: ~Copyable {
     var slots: UnsafeMutableBufferPointer<Slot>
     var mask: Int
     var count: Int
+    /// How many calls of `forEach` are under way, which the slots must not be taken from.
+    var visits = 0
   }
 
   private let table: UnsafeMutablePointer<Table>
@@ -35,6 +39,9 @@ struct IdentityMap: ~Copyable {
 
   /// How many objects are alive.
   var count: Int { table.pointee.count }
+
+  /// How many slots the table has.
+  var capacity: Int { slots.count }
 
   private var slots: UnsafeMutableBufferPointer<Slot> { table.pointee.slots }
   private var mask: Int { table.pointee.mask }
@@ -66,10 +73,13 @@ struct IdentityMap: ~Copyable {
       gap = next
     }
     slots[gap].object = nil
+    if mask >= Self.leastLargeCapacity, count &* 32 < mask { shrink() }
   }
 
-  /// Calls `body` with each object.
+  /// Calls `body` with each object; objects may leave meanwhile, but none may come.
   func forEach(_ body: (AnyObject) -> Void) {
+    table.pointee.visits += 1
+    defer { table.pointee.visits -= 1 }
     for slot in slots {
       if let object = slot.object { body(object.takeUnretainedValue()) }
     }
@@ -116,10 +126,19 @@ struct IdentityMap: ~Copyable {
     slots[index] = slot
   }
 
-  private func grow() {
+  private func grow() { resize(to: slots.count * 2) }
+
+  /// What is smaller is kept as it is.
+  private static var leastLargeCapacity: Int { 4_096 }
+
+  private func shrink() {
+    if table.pointee.visits == 0 { resize(to: slots.count / 8) }
+  }
+
+  private func resize(to capacity: Int) {
     let old = slots
-    table.pointee.slots = Self.makeSlots(old.count * 2)
-    table.pointee.mask = old.count * 2 - 1
+    table.pointee.slots = Self.makeSlots(capacity)
+    table.pointee.mask = capacity - 1
     for slot in old where slot.object != nil { place(slot) }
     old.deallocate()
   }

@@ -82,4 +82,31 @@ import Testing
     map.remove(23)
     #expect(map.count == 1 && map.object(for: 7) === item && map.object(for: 0) == nil)
   }
+  @Test func aLargeTableGivesItsRoomBack() {
+    let map = IdentityMap()
+    let items = (1...100_000).map { _ in Item() }
+    for (index, item) in items.enumerated() { map.insert(item, for: Int64(index + 1)) }
+    #expect(map.capacity > 100_000)
+    for rowID in 11...100_000 { map.remove(Int64(rowID)) }
+    #expect(map.count == 10 && map.capacity < 5_000)
+    #expect((1...10).allSatisfy { map.object(for: Int64($0)) === items[$0 - 1] })
+    for index in 10..<100_000 { map.insert(items[index], for: Int64(index + 1)) }
+    #expect((1...100_000).allSatisfy { map.object(for: Int64($0)) === items[$0 - 1] })
+  }
+
+  @Test func objectsMayLeaveWhileTheyAreVisited() {
+    let map = IdentityMap()
+    let items = (0..<50_000).map { _ in Item() }
+    for (index, item) in items.enumerated() { map.insert(item, for: Int64(index)) }
+    var visited = 0
+    map.forEach { _ in
+      visited += 1
+      guard visited == 1 else { return }
+      for rowID in 0..<50_000 { map.remove(Int64(rowID)) }
+    }
+    #expect(visited >= 1 && map.count == 0)
+    map.insert(items[0], for: 7)
+    map.remove(7)
+    #expect(map.count == 0 && map.capacity < 50_000)
+  }
 }
