@@ -96,6 +96,9 @@ func measure(_ growth: MemoryLedger.Growth?) {
   if let growth { say("\(growth.ofAValue) \(growth.ofTheWork)") }
 }
 
+/// Says how much memory a program had that read many rows.
+func measure(_ memory: FetchMemoryLedger.Memory) { say(memory.text) }
+
 /// Changes the main context again and again, and never saves.
 @MainActor func change(_ context: ModelContext, _ round: Int = 1) {
   let page = KillLedger.Page()
@@ -138,6 +141,9 @@ case "three":
     options.dropFirst(2).first)
 case "save a large value": measure(try MemoryLedger.save(to: url))
 case "read a large value": measure(try MemoryLedger.read(from: url))
+case "enumerate": measure(try FetchMemoryLedger.enumerate(url))
+case "fetch and drop": measure(try FetchMemoryLedger.fetchAndDrop(url))
+case "hammer": Hammer.runProgram(url, Array(words.dropFirst())) { say($0) }
 case "change":
   change(try KillLedger.container(url).mainContext)
   dispatchMain()

@@ -70,4 +70,16 @@ package struct BuiltProgram {
       process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
     return Outcome(lines: lines, wasKilled: wasKilled)
   }
+
+  /// Runs the program on a thread of its own, as those of the concurrency pool are few and not to be
+  /// blocked.
+  ///
+  /// - Returns: The lines that it wrote.
+  package func run(_ arguments: [String]) async throws -> [String] {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try runUntilKilled(arguments) { _ in nil } })
+      }
+    }
+  }
 }
