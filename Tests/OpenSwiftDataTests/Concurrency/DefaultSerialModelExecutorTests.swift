@@ -84,7 +84,7 @@ struct DefaultSerialModelExecutorTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func actorsThatCallEachOtherDoNotBlock() async throws {
+  func R109_actorsThatCallEachOtherDoNotBlock() async throws {
     let container = try container()
     let ring = (0..<16).map { _ in Counter(container) }
     await withTaskGroup(of: Void.self) { group in

@@ -35,4 +35,28 @@ import Testing
       #expect(try ModelContext(container).memos().map(\.title) == ["A", "c"])
     }
   }
+  /// The other process lets go in time.
+  @Test func R112_aSaveWaitsForALockThatIsLetGoOf() throws {
+    try withTemporaryFolder { folder in
+      var configuration = ModelConfiguration.file(in: folder)
+      configuration.busyTimeout = .seconds(60)
+      let container = try ModelContainer(for: Memo.self, configurations: configuration)
+      let context = ModelContext(container)
+      try context.saveMemos(["a"])
+      nonisolated(unsafe) let other = try Connection(
+        path: configuration.url.path, mode: .readWrite)
+      try other.beginTransaction(.immediate)
+      try other.execute("UPDATE Memo SET rank = 7")
+      context.insert(Memo("b"))
+      Thread.detachNewThread {
+        Thread.sleep(forTimeInterval: 0.3)
+        try? other.commit()
+      }
+      let start = ContinuousClock.now
+      try context.save()
+      #expect(ContinuousClock.now - start >= .milliseconds(250))
+      #expect(try ModelContext(container).memos().map(\.title) == ["a", "b"])
+      #expect(try context.memos()[0].rank == 7)
+    }
+  }
 }

@@ -1,0 +1,115 @@
+import Foundation
+import Observation
+import Synchronization
+import Testing
+
+@testable import OpenSwiftData
+
+/// What hurt users of actors with contexts of their own.
+@Suite struct ActorPitfallTests {
+  @ModelActor actor Archive {
+    /// Holds objects while `wait` runs, and says what they answer afterwards.
+    func titles(after wait: @Sendable () async throws -> Void) async throws -> [String] {
+      let memos = try modelContext.memos()
+      let unread = modelContext.model(for: memos[0].persistentModelID)
+      try await wait()
+      guard let first = unread as? Memo else { return [] }
+      return memos.map(\.title) + [first.title, "\(memos.map(\.isDeleted))"]
+    }
+
+    func replaceAll(by title: String) throws {
+      try modelContext.delete(model: Memo.self)
+      try modelContext.saveMemos([title])
+    }
+
+    func title(of identifier: PersistentIdentifier) -> String? {
+      self[identifier, as: Memo.self]?.title
+    }
+
+    func save(_ count: Int) throws {
+      for number in 0..<count {
+        modelContext.insert(Memo("\(number)", rank: number))
+        if number.isMultiple(of: 3), let memo = try modelContext.memos().first {
+          modelContext.delete(memo)
+        } else if let memo = try modelContext.memos().last {
+          memo.rank += 1
+        }
+        try modelContext.save()
+      }
+    }
+
+    func fetch(until isOver: @Sendable () -> Bool) async throws -> Int {
+      var fetches = 0
+      while !isOver() {
+        _ = try modelContext.memos()
+        fetches += 1
+        await Task.yield()
+      }
+      return fetches
+    }
+  }
+
+  private func container() throws -> ModelContainer {
+    try ModelContainer(
+      for: Memo.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+  }
+
+  @Test func R104_objectsHeldOverAnAwaitOutliveTheirRowsAndAreNoStrangers() async throws {
+    let container = try container()
+    let identifiers = try ModelContext(container).saveMemos(["a", "b"]).map(\.persistentModelID)
+    let (reader, writer) = (Archive(modelContainer: container), Archive(modelContainer: container))
+    let titles = try await reader.titles { try await writer.replaceAll(by: "new") }
+    #expect(titles == ["a", "b", "a", "[true, true]"])
+    for identifier in identifiers { #expect(await reader.title(of: identifier) == nil) }
+  }
+
+  @Test func R104_objectsHeldOverAnAwaitOutliveTheirContainer() async throws {
+    let kept = try await MainActor.run {
+      let container = try container()
+      return try Kept(memo: container.mainContext.saveMemos(["a"])[0])
+    }
+    await Task.yield()
+    await MainActor.run {
+      #expect(kept.memo.title == "a")
+      kept.memo.title = "b"
+      #expect(kept.memo.title == "b")
+    }
+  }
+
+  @MainActor private final class Kept {
+    let memo: Memo
+    init(memo: Memo) { self.memo = memo }
+  }
+
+  /// An observer of the main context, an actor that saves in a loop, and another one that fetches.
+  @Test(.timeLimit(.minutes(2)))
+  func R110_anObserverASavingActorAndAFetchingOneDoNotBlockEachOther() async throws {
+    let container = try container()
+    try ModelContext(container).saveMemos(["first"])
+    let isOver = Atomic(false)
+    let (saver, fetcher) = (Archive(modelContainer: container), Archive(modelContainer: container))
+    async let fetches = fetcher.fetch { isOver.load(ordering: .acquiring) }
+    async let announcements = observe(container) { isOver.load(ordering: .acquiring) }
+    try await saver.save(300)
+    isOver.store(true, ordering: .releasing)
+    #expect(try await fetches > 0)
+    #expect(try await announcements > 0)
+    #expect(try ModelContext(container).memos().count == 201)
+  }
+
+  /// Fetches again whenever what it has fetched has changed.
+  @MainActor private func observe(
+    _ container: ModelContainer, until isOver: @Sendable () -> Bool
+  ) async throws -> Int {
+    var announcements = 0
+    while !isOver() {
+      let memos = try container.mainContext.memos()
+      let watch = Watch { for memo in memos { _ = memo.rank } }
+      for _ in 0..<50 where watch.count == 0 && !isOver() {
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      announcements += watch.count
+    }
+    return announcements
+  }
+}
