@@ -1,7 +1,8 @@
 extension ModelContext {
   /// The objects that match a descriptor, in its order.
   ///
-  /// One SELECT, and one more for each relationship that is prefetched. Each row becomes the one
+  /// One SELECT, and one more for each relationship that is prefetched; a store in a file answers them from
+  /// one state. What is loaded later, when a relationship is read, may be newer. Each row becomes the one
   /// object that this context has for it; an object without unsaved changes is brought up to the row's
   /// values. Unsaved changes are seen as if they had been saved, unless the descriptor excludes them.
   /// Rows that the sort leaves equal, and all rows without a sort, come in the order in which they were
@@ -23,22 +24,30 @@ extension ModelContext {
     let entity = try entity(for: T.self)
     let prefetch = try PrefetchPlan(descriptor, in: self)
     let request = request(descriptor, of: entity, prefetch)
-    let models: [T]
     defer {
       // The store may have told only now that another process has saved.
       learnNews()
       entity.announceChanges()
       tellOfNews()
     }
+    if prefetch.branches.isEmpty { return try models(request, of: entity) }
+    return try entity.session.snapshot {
+      let models = try models(request, of: entity)
+      try entity.prefetch(prefetch.branches, of: models)
+      return models
+    }
+  }
+
+  private func models<T: PersistentModel>(
+    _ request: FetchRequest<T>, of entity: EntityContext<T>
+  ) throws -> [T] {
     do {
       var sink = FetchSink(entity)
       try entity.session.fetch(request, into: &sink)
-      models = sink.takeModels()
+      return sink.takeModels()
     } catch let unfinished as UnfinishedFetch<T> {
-      models = try self.models(request, leaving: unfinished.remainder, of: entity)
+      return try models(request, leaving: unfinished.remainder, of: entity)
     }
-    try entity.prefetch(prefetch.branches, of: models)
-    return models
   }
 
   /// The matching objects as a collection that loads them `batchSize` at a time, when they are

@@ -88,4 +88,54 @@ import Testing
       #expect(!context.hasChanges)
     }
   }
+  @Model
+  final class Wagon {
+    var state: Int
+    /// Asked for whenever a row becomes an object, so also in the middle of a fetch.
+    var length: Int = Wagon.makeLength()
+    var locomotive: Locomotive?
+
+    @TaskLocal static var onMake: Asking?
+
+    static func makeLength() -> Int {
+      onMake?.ask(0)
+      return 10
+    }
+
+    init(_ state: Int) { self.state = state }
+  }
+
+  @Model
+  final class Locomotive {
+    var state: Int
+    @Relationship(inverse: \Wagon.locomotive) var wagons: [Wagon] = []
+
+    init(_ state: Int) { self.state = state }
+  }
+
+  /// What is loaded when it is read is of its own time.
+  @Test(arguments: [false, true])
+  func relationshipsThatAreFetchedAlongAreOfTheSameState(prefetches: Bool) throws {
+    try StoreKind.file.withContainer(for: Wagon.self) { container in
+      let writer = ModelContext(container)
+      let locomotive = Locomotive(1)
+      locomotive.wagons = [Wagon(1), Wagon(1)]
+      writer.insert(locomotive)
+      try writer.save()
+      var descriptor = FetchDescriptor<Wagon>()
+      if prefetches { descriptor.relationshipKeyPathsForPrefetching = [\.locomotive] }
+      let asking = Asking { _ in
+        guard locomotive.state == 1 else { return }
+        locomotive.state = 2
+        locomotive.wagons.forEach { $0.state = 2 }
+        try? writer.save()
+      }
+      let context = ModelContext(container)
+      let wagons = try Wagon.$onMake.withValue(asking) { try context.fetch(descriptor) }
+      #expect(try ModelContext(container).fetch(FetchDescriptor<Wagon>()).map(\.state) == [2, 2])
+      #expect(wagons.map(\.state) == [1, 1])
+      let state = prefetches ? 1 : 2
+      #expect(wagons.map { $0.locomotive?.state } == [state, state])
+    }
+  }
 }
