@@ -25,8 +25,7 @@ extension ModelContext {
     let prefetch = try PrefetchPlan(descriptor, in: self)
     let request = request(descriptor, of: entity, prefetch)
     defer {
-      // The store may have told only now that another process has saved.
-      learnNews()
+      learnRemoteNews()
       entity.announceChanges()
       tellOfNews()
     }

@@ -62,13 +62,22 @@ final class SQLiteSession: StoreSession {
   }
 
   func takeNews() -> StoreNews {
-    if store.mayHaveRemoteCommits, store.noticeRemoteCommits() {
-      hasUntoldRemoteCommits = true
-      store.log.wakeFollowers(except: sessionNumber)
-    }
+    noticeRemoteCommits()
     let (news, latest) = store.log.news(after: seenSaveCount, for: sessionNumber)
     seenSaveCount = latest
     return news
+  }
+
+  func looksForRemoteNews() -> Bool {
+    guard store.mayHaveRemoteCommits, snapshotConnection == nil else { return false }
+    noticeRemoteCommits()
+    return store.log.news(after: seenSaveCount, for: sessionNumber).0.isOfEverything
+  }
+
+  private func noticeRemoteCommits() {
+    guard store.mayHaveRemoteCommits, store.noticeRemoteCommits() else { return }
+    hasUntoldRemoteCommits = true
+    store.log.wakeFollowers(except: sessionNumber)
   }
 
   func tellOfRemoteCommits() {

@@ -32,6 +32,7 @@ final class ClosedSession: StoreSession {
   func tellOfRemoteCommits() {}
   func tellOfRemoteCommitsSoon() {}
   func takeNews() -> StoreNews { StoreNews() }
+  func looksForRemoteNews() -> Bool { false }
   func resume(after other: any StoreSession) {}
   func follow(wake: @escaping @Sendable () -> Void) {}
   func load<Sink: RowSink>(

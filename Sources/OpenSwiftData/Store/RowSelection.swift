@@ -27,6 +27,9 @@ struct StoreNews: Sendable {
 
   var isEmpty: Bool { rows?.isEmpty ?? false }
 
+  /// Whether anything may have changed, as after a save of another process.
+  var isOfEverything: Bool { rows == nil }
+
   /// The rows of an entity that may have changed; nil where none has.
   func rows(of entity: String) -> RowSelection? {
     guard let rows else { return .all }

@@ -24,6 +24,9 @@ protocol StoreSession: AnyObject {
   /// What others have saved since the last call.
   func takeNews() -> StoreNews
 
+  /// Looks whether a read has noticed saves of other processes, which `takeNews()` has not told of yet.
+  func looksForRemoteNews() -> Bool
+
   /// Tells everybody of saves of other processes that a save or `takeNews()` has met; to be called when
   /// objects stand as their rows do.
   func tellOfRemoteCommits()

@@ -106,14 +106,19 @@ import Testing
   }
 
   /// All change together in each save; more than are read by one statement where objects follow.
-  @Test func aFetchSeesOneStateWhileOthersSave() async throws {
+  @Test(arguments: [true, false])
+  func aFetchSeesOneStateWhileOthersSave(inOneContainer: Bool) async throws {
     try await withFile(for: Memo.self) { container in
+      let configuration = try #require(container.configurations.first)
+      let other =
+        inOneContainer
+        ? container : try ModelContainer(for: Memo.self, configurations: configuration)
       let context = ModelContext(container)
       for number in 0..<1_200 { context.insert(Memo("\(number)")) }
       try context.save()
       let isOver = Atomic(false)
       async let writing: Void = onThread {
-        let writer = ModelContext(container)
+        let writer = ModelContext(other)
         let memos = try writer.memos()
         for round in 1...40 {
           for memo in memos { memo.rank = round }

@@ -29,6 +29,15 @@ extension ModelContext {
     sessions.forEach { $0.tellOfRemoteCommitsSoon() }
   }
 
+  /// Takes in what other processes have saved where the store has told of it only by the latest read; then
+  /// all objects are read anew.
+  ///
+  /// What other contexts of the process have saved since waits for the next use: taking in part of it
+  /// now would leave a fetch with objects of several states.
+  final func learnRemoteNews() {
+    for session in sessions where session.looksForRemoteNews() { learnNews(of: session) }
+  }
+
   /// Tells observers of what was learnt.
   final func tellOfNews() {
     guard isNewsUntold, !isFollowing else { return }
@@ -45,9 +54,13 @@ extension ModelContext {
     isFollowing = true
     isNewsUntold = true
     let own = entities.filter { $0.session === session }
-    for entity in own { news.rows(of: entity.layout.name).map(entity.follow) }
-    for entity in own { news.rows(of: entity.layout.name).map(entity.letGoOfGonePartners) }
-    own.forEach { $0.finishFollowing() }
+    let follow = {
+      for entity in own { news.rows(of: entity.layout.name).map(entity.follow) }
+      for entity in own { news.rows(of: entity.layout.name).map(entity.letGoOfGonePartners) }
+      own.forEach { $0.finishFollowing() }
+    }
+    // All statements see one state. Without it each object finds out by itself why it cannot be read.
+    do { try session.snapshot(follow) } catch { follow() }
     isFollowing = false
   }
 
