@@ -1,6 +1,5 @@
 import Foundation
 import Observation
-import Synchronization
 import Testing
 
 @testable import OpenSwiftData
@@ -86,12 +85,12 @@ import Testing
   func R110_anObserverASavingActorAndAFetchingOneDoNotBlockEachOther() async throws {
     let container = try container()
     try ModelContext(container).saveMemos(["first"])
-    let isOver = Atomic(false)
+    let progress = Progress()
     let (saver, fetcher) = (Archive(modelContainer: container), Archive(modelContainer: container))
-    async let fetches = fetcher.fetch { isOver.load(ordering: .acquiring) }
-    async let announcements = observe(container) { isOver.load(ordering: .acquiring) }
+    async let fetches = fetcher.fetch { progress.isOver }
+    async let announcements = observe(container) { progress.isOver }
     try await saver.save(300)
-    isOver.store(true, ordering: .releasing)
+    progress.finish()
     #expect(try await fetches > 0)
     #expect(try await announcements > 0)
     #expect(try ModelContext(container).memos().count == 201)

@@ -54,17 +54,17 @@ struct MemoryTests {
     try withSamples(count) { url in
       typealias Sample = FetchMemoryLedger.Sample
       let context = ModelContext(try FetchMemoryLedger.container(url))
-      let map = try context.entity(for: Sample.self).identityMap
+      let entity = try context.entity(for: Sample.self)
       var samples = try context.fetch(FetchDescriptor<Sample>())
-      #expect(map.count == count)
+      #expect(entity.identityMap.count == count)
       weak let last = samples.last
       samples.removeLast(count / 2)
-      #expect(map.count == count / 2 && last == nil)
+      #expect(entity.identityMap.count == count / 2 && last == nil)
       samples[0].name = "changed"
       samples = []
-      #expect(map.count == 1, "a changed object is kept until it is saved")
+      #expect(entity.identityMap.count == 1, "a changed object is kept until it is saved")
       try context.save()
-      #expect(map.count == 0)
+      #expect(entity.identityMap.count == 0)
     }
   }
 }

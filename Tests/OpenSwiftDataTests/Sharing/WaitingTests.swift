@@ -1,6 +1,5 @@
 import Foundation
 import SQLiteGateway
-import Synchronization
 import TestSupport
 import Testing
 
@@ -116,7 +115,7 @@ import Testing
       let context = ModelContext(container)
       for number in 0..<1_200 { context.insert(Memo("\(number)")) }
       try context.save()
-      let isOver = Atomic(false)
+      let progress = Progress()
       async let writing: Void = onThread {
         let writer = ModelContext(other)
         let memos = try writer.memos()
@@ -124,13 +123,13 @@ import Testing
           for memo in memos { memo.rank = round }
           try writer.save()
         }
-        isOver.store(true, ordering: .releasing)
+        progress.finish()
       }
       async let reading: Int = onThread {
         let reader = ModelContext(container)
         var mixed = 0
         var kept: [Memo] = []
-        while !isOver.load(ordering: .acquiring) {
+        while !progress.isOver {
           kept = try reader.memos()
           if Set(kept.map(\.rank)).count > 1 { mixed += 1 }
           if Set(try ModelContext(container).memos().map(\.rank)).count > 1 { mixed += 1 }
@@ -148,28 +147,27 @@ import Testing
   @Test(.timeLimit(.minutes(1)))
   func aWriterThatSavesInALoopStarvesNobody() async throws {
     try await withFile(for: Memo.self) { container in
-      let isOver = Atomic(false)
-      let count = Atomic(0)
+      let progress = Progress()
       async let greedy: Void = onThread {
         let context = ModelContext(container)
-        while !isOver.load(ordering: .acquiring) {
+        while !progress.isOver {
           context.insert(Memo("greedy"))
           try context.save()
-          count.add(1, ordering: .sequentiallyConsistent)
+          progress.step()
         }
       }
       async let modest: [Int] = onThread {
-        defer { isOver.store(true, ordering: .releasing) }
+        defer { progress.finish() }
         let context = ModelContext(container)
         var between: [Int] = []
-        while count.load(ordering: .sequentiallyConsistent) < 5 {
+        while progress.count < 5 {
           Thread.sleep(forTimeInterval: 0.001)
         }
         for _ in 0..<40 {
           context.insert(Memo("modest"))
-          let before = count.load(ordering: .sequentiallyConsistent)
+          let before = progress.count
           try context.save()
-          between.append(count.load(ordering: .sequentiallyConsistent) - before)
+          between.append(progress.count - before)
           Thread.sleep(forTimeInterval: 0.001)
         }
         return between.sorted()
