@@ -150,7 +150,10 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   override func linkedModel<Target: PersistentModel>(
     for rowID: Int64, from model: any PersistentModel, by link: Link
   ) throws -> Target? {
-    guard let destination = try context?.entity(for: Target.self) else { return nil }
+    guard let context else { return nil }
+    context.beginUse("the reading of a relationship")
+    defer { context.endUse() }
+    let destination = try context.entity(for: Target.self)
     if let known = destination.object(for: rowID) { return destination.proven(known) }
     if let model = model as? Model { try followForBatch(of: model, link, in: destination) }
     return try destination.existingModel(for: rowID)
@@ -159,8 +162,11 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   override func linkedModels<Target: PersistentModel>(
     from model: any PersistentModel, by link: Link
   ) throws -> [Target] {
-    context?.learnNewsQuietly()
-    guard let destination = try context?.entity(for: Target.self) else { return [] }
+    guard let context else { return [] }
+    context.beginUse("the reading of a relationship")
+    defer { context.endUse() }
+    context.learnNewsQuietly()
+    let destination = try context.entity(for: Target.self)
     let owner = model._$model.rowID
     let rowIDs = try session.linkedRowIDs(of: owner, in: link)
     let models = destination.faultModels(for: rowIDs, of: owner, in: link)

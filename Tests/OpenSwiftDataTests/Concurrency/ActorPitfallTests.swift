@@ -25,26 +25,23 @@ import Testing
       self[identifier, as: Memo.self]?.title
     }
 
+    /// Changes the first object, and adds and takes away others, in a save for each step.
     func save(_ count: Int) throws {
-      for number in 0..<count {
-        modelContext.insert(Memo("\(number)", rank: number))
-        if number.isMultiple(of: 3), let memo = try modelContext.memos().first {
-          modelContext.delete(memo)
-        } else if let memo = try modelContext.memos().last {
-          memo.rank += 1
-        }
+      for _ in 0..<count {
+        let memos = try modelContext.memos()
+        memos[0].rank += 1
+        modelContext.insert(Memo("another"))
+        if memos.count > 20 { modelContext.delete(memos[1]) }
         try modelContext.save()
       }
     }
 
-    func fetch(until isOver: @Sendable () -> Bool) async throws -> Int {
-      var fetches = 0
-      while !isOver() {
+    func fetch(_ progress: Progress) async throws {
+      while !progress.isOver {
         _ = try modelContext.memos()
-        fetches += 1
+        progress.step()
         await Task.yield()
       }
-      return fetches
     }
   }
 
@@ -85,30 +82,31 @@ import Testing
   func R110_anObserverASavingActorAndAFetchingOneDoNotBlockEachOther() async throws {
     let container = try container()
     try ModelContext(container).saveMemos(["first"])
-    let progress = Progress()
+    let (fetches, announcements) = (Progress(), Progress())
     let (saver, fetcher) = (Archive(modelContainer: container), Archive(modelContainer: container))
-    async let fetches = fetcher.fetch { progress.isOver }
-    async let announcements = observe(container) { progress.isOver }
-    try await saver.save(300)
-    progress.finish()
-    #expect(try await fetches > 0)
-    #expect(try await announcements > 0)
-    #expect(try ModelContext(container).memos().count == 201)
+    async let fetching: Void = fetcher.fetch(fetches)
+    async let observing: Void = observe(container, announcements)
+    var rounds = 0
+    while rounds < 20 || fetches.count < 50 || announcements.count < 5 {
+      try await saver.save(9)
+      rounds += 1
+    }
+    fetches.finish()
+    announcements.finish()
+    try await fetching
+    try await observing
+    #expect(try ModelContext(container).memos()[0].rank == rounds * 9)
   }
 
   /// Fetches again whenever what it has fetched has changed.
   @MainActor private func observe(
-    _ container: ModelContainer, until isOver: @Sendable () -> Bool
-  ) async throws -> Int {
-    var announcements = 0
-    while !isOver() {
+    _ container: ModelContainer, _ announcements: Progress
+  ) async throws {
+    while !announcements.isOver {
       let memos = try container.mainContext.memos()
       let watch = Watch { for memo in memos { _ = memo.rank } }
-      for _ in 0..<50 where watch.count == 0 && !isOver() {
-        try await Task.sleep(for: .milliseconds(1))
-      }
-      announcements += watch.count
+      for _ in 0..<50 where watch.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+      if watch.count > 0 { announcements.step() }
     }
-    return announcements
   }
 }

@@ -57,14 +57,15 @@ import Testing
       "UPDATE Card SET revision = revision + 1 WHERE number = (SELECT max(number) FROM Card)",
       "UPDATE Tally SET sum = sum - 1 WHERE name = 'tally 3'",
       "UPDATE Card SET _board_position = -_board_position",
-      "DELETE FROM Card_topics WHERE rowid = 1",
+      "DELETE FROM Card_topics WHERE owner = (SELECT max(owner) FROM Card_topics)",
       "UPDATE Card_topics SET owner_position = 5, target_position = 5",
       "INSERT INTO Board (_pk, name) VALUES (900, 'another')",
     ] {
       let copy = folder.appendingPathComponent("copy.store")
       let support = ".copy.store_SUPPORT"
       let original = try Connection(path: url.path, mode: .readWrite)
-      try original.execute("VACUUM INTO '\(copy.path)'")
+      let vacuum = "VACUUM INTO '\(copy.path)'"
+      try original.execute(vacuum)
       original.close()
       try FileManager.default.copyItem(
         at: folder.appendingPathComponent(".test.store_SUPPORT"),
