@@ -30,7 +30,7 @@ package struct BuiltProgram {
   package func runUntilKilled(
     _ arguments: [String], by signal: Int32 = SIGKILL, after delay: (Int) -> TimeInterval?
   ) throws -> [String] {
-    try run(arguments, killedAfter: delay).lines
+    try run(arguments, by: signal, killedAfter: delay).lines
   }
 
   /// What came of a program that was started.
@@ -43,7 +43,8 @@ package struct BuiltProgram {
 
   /// The same, which says as well whether the program was running still.
   package func run(
-    _ arguments: [String], killedAfter delay: (Int) -> TimeInterval?
+    _ arguments: [String], by signal: Int32 = SIGKILL,
+    killedAfter delay: (Int) -> TimeInterval?
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = url
@@ -67,7 +68,7 @@ package struct BuiltProgram {
     }
     process.waitUntilExit()
     let wasKilled =
-      process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
+      process.terminationReason == .uncaughtSignal && process.terminationStatus == signal
     return Outcome(lines: lines, wasKilled: wasKilled)
   }
 
