@@ -103,7 +103,7 @@ import Testing
     context.autosaveEnabled = true
     context.insert(Memo("a"))
     let places = Mutex<[Bool]>([])
-    let listener = Listener(ModelContext.willSave, of: context) { _ in
+    let listener = Listener(ModelContext.willSave, of: context) { @Sendable _ in
       places.withLock { $0.append(MainQueue.isCurrent) }
     }
     let keeper = HeirOfAContext(container, context)
