@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test func whatWasReadOfTwoStatesIsReadAgain() throws {
-    try withSavedStore { url, configuration in
+    try withSavedStore { _, configuration in
+      let url = configuration.url
       let whole = try Data(contentsOf: url)
       let titles = try open(configuration) { look in
         switch look {
@@ -51,7 +52,8 @@ import Testing
   }
 
   @Test func aFileThatStaysDamagedIsSaidToBe() throws {
-    try withSavedStore { url, configuration in
+    try withSavedStore { _, configuration in
+      let url = configuration.url
       let size = try Data(contentsOf: url).count
       Self.write(Data(repeating: 0xAA, count: size - 4096), url)
       let looks = Mutex(0)

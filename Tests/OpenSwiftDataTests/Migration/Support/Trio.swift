@@ -148,7 +148,7 @@ struct Trio {
       let connection = try Connection(path: url.path, mode: .readWrite)
       defer { connection.close() }
       let rows = try connection.query(
-        "SELECT key FROM _swiftdata WHERE key IN ('undecided', 'overwritten')")
+        "SELECT key FROM _swiftdata WHERE key = 'undecided'")
       return rows.count
     }
     #expect(notes == [0, 0, 0], comment, sourceLocation: sourceLocation)

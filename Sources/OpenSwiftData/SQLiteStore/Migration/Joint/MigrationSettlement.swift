@@ -171,7 +171,8 @@ struct MigrationSettlement {
   }
 
   private func isOpenNow() throws -> Bool {
-    let connection = try Connection(path: files.database.path, mode: .readOnly)
+    // A connection that only reads would leave an empty log beside the store.
+    let connection = try openStore()
     defer { connection.close() }
     return try isOpen(connection)
   }

@@ -77,7 +77,8 @@ extension StoreMetadata {
   /// nothing has left in the log.
   ///
   /// Where a program was killed within a commit, the log may hold all of it: nobody sees that as long as
-  /// others have the file open, but whoever opens it first after them would.
+  /// others have the file open, but whoever opens it first after them would. A note that is left stands for
+  /// nothing.
   static func overwriteLog(_ isBegun: Bool, _ connection: Connection) throws {
     try set("overwritten", isBegun ? .text(UUID().uuidString) : nil, connection)
   }
