@@ -284,13 +284,25 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   /// The row of an object turns out to be gone.
   func noteGone(_ model: Model) {
     switch model._$model.lifecycle {
-    case .persistent where !model.hasChanges: detach(model, isGone: true)
+    case .persistent where !model.hasChanges:
+      leaveMirror(model)
+      detach(model, isGone: true)
     case .deleted:
       // Somebody was faster: nothing is left to delete, or to take back.
-      if model._$model.isMirrored { mirror.removed.append(model._$model.rowID) }
+      leaveMirror(model)
       detach(model, isGone: true)
     default: model._$model.isGone = true
     }
+  }
+
+  /// Has the mirror of pending objects forget one that is none any more and has no row.
+  private func leaveMirror(_ model: Model) {
+    guard model._$model.isMirrored else { return }
+    mirror.removed.append(model._$model.rowID)
+    // Somebody may write the row again.
+    mirror.shown.append(model._$model.rowID)
+    model._$model.isMirrored = false
+    model._$model.isMirrorStale = false
   }
 }
 

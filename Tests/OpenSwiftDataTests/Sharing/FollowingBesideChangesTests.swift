@@ -53,6 +53,22 @@ import Testing
     }
   }
 
+  /// The mirror of unsaved changes had the row.
+  @Test func anObjectThatIsSetBackAfterItsDeletionElsewhereIsNotFound() throws {
+    try StoreKind.memory.withPair(for: Memo.self) { pair in
+      try pair.writer.saveMemos(["a", "b"])
+      let memos = try pair.reader.memos()
+      memos.forEach { $0.remark = "mine" }
+      #expect(try pair.reader.memos().map(\.remark) == ["mine", "mine"])
+      try pair.change(Memo.self) { pair.writer.delete($0) }
+      pair.useReader()
+      #expect(memos.map(\.hasChanges) == [true, true])
+      memos[0].remark = nil
+      #expect(try pair.reader.memos() == [memos[1]])
+      #expect(memos[0].isDeleted && memos[0].modelContext == nil)
+    }
+  }
+
   /// One statement for those in which the same has changed, and none for what only waits.
   @Test func manyChangedObjectsAreReadTogether() throws {
     try SQLRecorder.watching { recorder in
