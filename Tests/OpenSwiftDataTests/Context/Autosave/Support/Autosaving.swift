@@ -23,11 +23,13 @@ enum Autosaving {
     try ModelContext(container).memos().map(\.title)
   }
 
-  /// Waits up to five seconds for a condition.
+  /// Waits for a condition; long where it never comes true, as other tests may keep the processors.
   static func eventually(
-    isolation: isolated (any Actor)? = #isolation, _ condition: () throws -> Bool
+    within time: Duration = .seconds(30), isolation: isolated (any Actor)? = #isolation,
+    _ condition: () throws -> Bool
   ) async throws -> Bool {
-    for _ in 0..<1000 {
+    let end = ContinuousClock.now + time
+    while ContinuousClock.now < end {
       if try condition() { return true }
       try await Task.sleep(for: .milliseconds(5))
     }
