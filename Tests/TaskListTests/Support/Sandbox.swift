@@ -95,12 +95,12 @@ final class Sandbox: Sendable {
     return process
   }
 
-  /// The environment of every run: that of the tests, and a time zone in which no day is special.
+  /// The environment of every run: that of the tests, and a time zone in which no day ends.
   private var environmentOfRun: [String: String] {
     var environment = ProcessInfo.processInfo.environment
     environment["TASKLIST_STORE"] = store.path
     environment["TMPDIR"] = folder.path
-    environment["TZ"] = "UTC"
+    environment["TZ"] = timeZoneOfRuns.identifier
     environment["NO_COLOR"] = nil
     environment["TERM"] = "xterm"
     return environment
