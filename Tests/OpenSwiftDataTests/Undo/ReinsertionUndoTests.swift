@@ -6,6 +6,7 @@ import Testing
 @Suite struct ReinsertionUndoTests {
   typealias Album = UndoModels.Album
   typealias Song = UndoModels.Song
+  typealias Mark = UndoModels.Mark
 
   @Test(arguments: StoreKind.allCases)
   func changesAfterAReinsertionAreTakenBackWithIt(kind: StoreKind) throws {
@@ -71,6 +72,28 @@ import Testing
       undo.redo()
       undo.redo()
       #expect(album.title == "z" && album.modelContext === context)
+    }
+  }
+
+  @Test func whatWasDeletedBeforeDoesNotComeBackByWayOfAnotherThatDoes() throws {
+    try StoreKind.memory.withUndo { context, undo in
+      let (album, deleted, mark) = (Album(1, "a"), Mark(2), Mark(3))
+      context.insert(album)
+      album.extras = [deleted]
+      context.processPendingChanges()
+      context.delete(deleted)
+      context.processPendingChanges()
+      mark.albums = [album]
+      context.insert(mark)
+      context.processPendingChanges()
+      // The mark comes back first, and leads to the album.
+      context.delete(mark)
+      context.delete(album)
+      context.processPendingChanges()
+      undo.undo()
+      let marks = try context.fetch(FetchDescriptor<Mark>())
+      #expect(marks == [mark])
+      #expect(album.extras.isEmpty && album.marks == [mark] && deleted.modelContext == nil)
     }
   }
 

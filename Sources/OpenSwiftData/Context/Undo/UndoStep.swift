@@ -35,7 +35,8 @@ struct UndoStep {
     let found = lost.map(\.presentPart)
     // The row of one that has joined another's was there before.
     let removed = removed.filter { !($0.model._$model.record?.hasJoinedRow ?? false) }
-    for entry in lost { revive(entry.model.current, with: returning, in: context) }
+    for entry in lost { letGoOfTheLost(entry.model.current, except: returning) }
+    for entry in lost { context.add(entry.model.current) }
     let entries = found.map { (entry: $0, isExact: true) } + changed.map { ($0, false) }
     assign(entries + removed.map { ($0, true) }) {
       if case .attribute = $0.content { true } else { false }
@@ -45,10 +46,14 @@ struct UndoStep {
     for entry in removed { remove(entry.model, from: context) }
   }
 
-  /// - Parameter returning: All objects that come back. Others that are gone would be inserted, or refused,
-  ///   along with whoever still leads to them.
-  private func revive(
-    _ model: some PersistentModel, with returning: Set<ObjectIdentifier>, in context: ModelContext
+  /// Takes out of an object's relationships what is gone and would be inserted, or refused, along with it.
+  ///
+  /// An insertion reaches all that its object leads to, so no object may come back before this was done for
+  /// each of them.
+  ///
+  /// - Parameter returning: All objects that come back.
+  private func letGoOfTheLost(
+    _ model: some PersistentModel, except returning: Set<ObjectIdentifier>
   ) {
     for link in model.linkTable.all {
       guard case .objects(let partners) = model.linkContent(link.property) else { continue }
@@ -59,7 +64,6 @@ struct UndoStep {
       }
       if kept.count < partners.count { LinkKeeper.reduce(model, link, to: kept) }
     }
-    context.add(model)
   }
 
   private func remove(_ model: some PersistentModel, from context: ModelContext) {
