@@ -41,7 +41,8 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   ///
   /// Readers wait for nobody in general: SQLite's write-ahead log lets them read while another process
   /// writes. Contexts of the same container wait for each other without limit, in the order of their
-  /// saves. SwiftData has no such thing.
+  /// saves. A store in memory has no such log: there fetches wait this long while a save writes.
+  /// SwiftData has no such thing.
   public var busyTimeout = Duration.seconds(5)
 
   /// Whether a copy of the store is kept beside it while it is migrated.

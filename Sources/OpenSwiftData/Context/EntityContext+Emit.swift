@@ -75,8 +75,7 @@ extension EntityContext: EntityChanges {
       rows.inserted.append(rowID)
     }
     forEachChanged { model in
-      let rowID = model._$model.rowID
-      if model.hasChanges, !concessions.gone.contains(rowID) { rows.updated.append(rowID) }
+      if isWritten(model) { rows.updated.append(model._$model.rowID) }
     }
     if !merges.isEmpty {
       let merged = merges.places.compactMap { place -> Int64? in
@@ -88,9 +87,23 @@ extension EntityContext: EntityChanges {
     return rows
   }
 
+  /// Whether a save has written anything of a changed object.
+  private func isWritten(_ model: Model) -> Bool {
+    guard model.hasChanges else { return false }
+    if concessions.isEmpty { return true }
+    let rowID = model._$model.rowID
+    guard let record = model._$model.record, !concessions.rewritten.contains(rowID) else {
+      return true
+    }
+    return !concessions.rest(of: record.dirty, ofRow: rowID).isEmpty
+  }
+
   func forEachDeletion(_ body: (Int64) throws -> Void) rethrows {
     try forEachDeleted { try body($0._$model.rowID) }
-    try deletedRowIDs.forEach(body)
+    // An object that was made of such a row is among the deleted ones.
+    for rowID in deletedRowIDs where object(for: rowID)?._$model.lifecycle != .deleted {
+      try body(rowID)
+    }
   }
 
   func emitMirror<Mirror: PendingMirror>(into target: inout Mirror) throws {

@@ -145,8 +145,14 @@ extension ModelContext {
       resumeAutosave()
     }
     hasFailedTransaction = true
-    try block()
-    try save()
+    do {
+      try block()
+      try save()
+    } catch {
+      // What the block has saved in between, also by a transaction of its own, decides about that alone.
+      if hasChanges { hasFailedTransaction = true }
+      throw error
+    }
   }
 
   /// Objects in memory follow what the delete rules did.

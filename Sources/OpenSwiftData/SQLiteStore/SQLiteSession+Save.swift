@@ -116,6 +116,8 @@ extension SQLiteSession {
     let means = SaveMeans(connection: connection, files: files, blocked: unique?.blocked)
     for (entity, first) in zip(entities, firstRowIDs) {
       try insert(entity, from: first, links?.places, means)
+      let rewritten = entity.rewrittenRowIDs
+      if !rewritten.isEmpty { try links?.append(rewritten, of: table(of: entity.layout)) }
     }
     for entity in entities { try update(entity, means) }
     let effects = try unique?.writeMerges() ?? []

@@ -50,7 +50,9 @@ struct StoreOpening {
 
   func open() throws -> Opened {
     if configuration.isStoredInMemoryOnly {
-      return try prepare(ConnectionPool(memory: UUID().uuidString, configure: configure))
+      return try prepare(
+        ConnectionPool(
+          memory: UUID().uuidString, busyTimeout: busyTimeout, configure: configure))
     }
     var state = state
     for _ in 0..<Self.settlements {

@@ -49,6 +49,9 @@ protocol EntityChanges: AnyObject {
   /// Forgets those row ids and what was resolved: the save is over, or begins again.
   func forgetPlan()
 
+  /// The rows that others have deleted and that `emitInserts` writes again.
+  var rewrittenRowIDs: [Int64] { get }
+
   /// The rows that the save inserts or updates.
   ///
   /// Valid once the row ids are planned.

@@ -24,6 +24,9 @@
     /// Whether the manager opened the group itself, to close it at the end of the event.
     let isAutomatic: Bool
 
+    /// Whether the event is over, and the group waits for one within it to be closed.
+    var isOverdue = false
+
     init(isAutomatic: Bool = false) { self.isAutomatic = isAutomatic }
 
     var isEmpty: Bool { entries.isEmpty }

@@ -14,10 +14,17 @@
       DispatchQueue.main.async { manager?.closeAutomaticGroup() }
     }
 
-    /// Closes the group that was opened by itself, if it is the only one that is still open.
+    /// Closes the group that was opened by itself, now that its event is over.
+    ///
+    /// It waits for groups within it that are still open.
     private func closeAutomaticGroup() {
-      guard openGroups.count == 1, openGroups.first?.isAutomatic == true else { return }
-      endUndoGrouping()
+      guard let group = openGroups.first, group.isAutomatic else { return }
+      if openGroups.count == 1 { endUndoGrouping() } else { group.isOverdue = true }
+    }
+
+    /// Closes the group that was opened by itself where its event was over before a group within it was closed.
+    func closeOverdueGroup() {
+      if openGroups.count == 1, openGroups.first?.isOverdue == true { endUndoGrouping() }
     }
   }
 #endif

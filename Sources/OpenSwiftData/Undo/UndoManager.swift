@@ -233,6 +233,7 @@
         push(group)
       }
       post(.NSUndoManagerDidCloseUndoGroup)
+      closeOverdueGroup()
     }
 
     /// Puts a closed group where it belongs.

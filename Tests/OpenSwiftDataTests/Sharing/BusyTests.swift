@@ -35,6 +35,29 @@ import Testing
       #expect(try ModelContext(container).memos().map(\.title) == ["A", "c"])
     }
   }
+  /// There is no log that readers could read from, and no other process.
+  @Test func aFetchInAStoreInMemoryWaitsAsLongAsTheConfigurationSays() throws {
+    var configuration = ModelConfiguration(isStoredInMemoryOnly: true)
+    configuration.busyTimeout = .milliseconds(50)
+    let container = try ModelContainer(for: Gated.Letter.self, configurations: configuration)
+    let (isWriting, opened) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let written = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) let context = ModelContext(container)
+    Thread.detachNewThread {
+      context.insert(Gated.Letter(Gated.Seal(begun: isWriting, opened: opened)))
+      try? context.save()
+      written.signal()
+    }
+    isWriting.wait()
+    let start = ContinuousClock.now
+    let letters = FetchDescriptor<Gated.Letter>()
+    #expect(refusal { _ = try ModelContext(container).fetch(letters) } != nil)
+    #expect(ContinuousClock.now - start < .seconds(4))
+    opened.signal()
+    written.wait()
+    #expect(try ModelContext(container).fetchCount(letters) == 1)
+  }
+
   /// The other process lets go in time.
   @Test func R112_aSaveWaitsForALockThatIsLetGoOf() throws {
     try withTemporaryFolder { folder in
@@ -58,5 +81,33 @@ import Testing
       #expect(try ModelContext(container).memos().map(\.title) == ["a", "b"])
       #expect(try context.memos()[0].rank == 7)
     }
+  }
+}
+
+/// A value that is written as long as a test wants.
+private enum Gated {
+  struct Seal: Codable {
+    var begun: DispatchSemaphore?
+    var opened: DispatchSemaphore?
+
+    init(begun: DispatchSemaphore, opened: DispatchSemaphore) {
+      self.begun = begun
+      self.opened = opened
+    }
+
+    init(from decoder: any Decoder) {}
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      try container.encode(1)
+      begun?.signal()
+      opened?.wait()
+    }
+  }
+
+  @Model final class Letter {
+    var seal: Seal
+
+    init(_ seal: Seal) { self.seal = seal }
   }
 }

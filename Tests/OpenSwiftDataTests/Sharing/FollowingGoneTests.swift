@@ -101,6 +101,26 @@ import Testing
     }
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func aRowThatIsWrittenAgainIsTheLastOfItsArray(kind: StoreKind) throws {
+    try kind.withPair(for: Shelf.self) { pair in
+      let shelf = Shelf("s")
+      shelf.books = ["a", "b", "c"].map { Volume($0) }
+      pair.writer.insert(shelf)
+      try pair.writer.save()
+      let seen = try #require(try pair.reader.fetch(FetchDescriptor<Shelf>()).first)
+      let book = seen.books[1]
+      book.title = "B"
+      pair.writer.delete(shelf.books[1])
+      try pair.writer.save()
+      pair.reader.mergePolicy = .objectWins
+      try pair.reader.save()
+      let fresh = try ModelContext(pair.container).fetch(FetchDescriptor<Shelf>())
+      #expect(fresh.map { $0.books.map(\.title) } == [["a", "c", "B"]])
+      #expect(seen.books.map(\.title) == ["a", "c", "B"])
+    }
+  }
+
   @Test func anArrayWithoutAnInverseLetsGoOfWhatIsGone() throws {
     try StoreKind.memory.withPair(for: Hub.self) { pair in
       let (hub, tag) = (Hub("h"), GraphModels.Tag("t"))

@@ -49,6 +49,35 @@ import Testing
     }
   }
 
+  @Test func anObjectThatIsMadeOfADeletedRowIsNamedOnce() throws {
+    try StoreKind.memory.withContainer(for: Memo.self) { container in
+      try ModelContext(container).saveMemos(["a", "b"])
+      let context = ModelContext(container)
+      try context.delete(model: Memo.self)
+      let identifiers = try ModelContext(container).fetchIdentifiers(FetchDescriptor<Memo>())
+      let memo = context.model(for: identifiers[0])
+      let did = Listener(ModelContext.didSave, of: context)
+      try context.save()
+      #expect(memo.isDeleted && did.rows("Memo").map { $0.sorted() } == [[], [], [1, 2]])
+    }
+  }
+
+  @Test func whatIsGivenUpToTheStoreIsNotUpdated() throws {
+    try StoreKind.memory.withPair(for: Memo.self) { pair in
+      try pair.writer.saveMemos(["a"])
+      let memo = try pair.reader.memos()[0]
+      memo.title = "mine"
+      try pair.change(Memo.self) { $0.title = "theirs" }
+      pair.reader.mergePolicy = .storeWins
+      let did = Listener(ModelContext.didSave, of: pair.reader)
+      try pair.reader.save()
+      #expect(memo.title == "theirs" && did.notifications.isEmpty)
+      memo.rank = 7
+      try pair.reader.save()
+      #expect(did.rows("Memo") == [[], [1], []])
+    }
+  }
+
   @Test func whatAnObserverOfWillSaveChangesIsSavedToo() throws {
     try StoreKind.memory.withContainer(for: Memo.self) { container in
       let context = ModelContext(container)

@@ -235,6 +235,20 @@ import Testing
       #expect(counter.value == 0)
     }
 
+    @Test @MainActor func aGroupThatIsOpenBeyondItsEventDoesNotTakeInLaterOnes() async throws {
+      let counter = Counter()
+      counter.undo.groupsByEvent = true
+      counter.undo.beginUndoGrouping()
+      counter.set(1)
+      try await Task.sleep(for: .milliseconds(20))
+      #expect(counter.undo.groupingLevel == 2)
+      counter.undo.endUndoGrouping()
+      #expect(counter.undo.groupingLevel == 0)
+      counter.set(2)
+      counter.undo.undo()
+      #expect(counter.value == 1)
+    }
+
     @Test func notificationsComeInOrder() {
       let counter = Counter()
       var names: [String] = []

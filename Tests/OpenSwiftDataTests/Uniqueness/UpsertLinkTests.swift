@@ -182,7 +182,9 @@ import Testing
     }
   }
 
-  @Test func keysOverRelationshipsAreFoundWhateverTheOrderOfInsertion() throws {
+  /// - Parameter isAsked: Whether the objects are asked for their identifiers, which gives them rows early.
+  @Test(arguments: [false, true])
+  func keysOverRelationshipsAreFoundWhateverTheOrderOfInsertion(isAsked: Bool) throws {
     try StoreKind.withUniqueLinks { context in
       let top = Folder("top")
       func chain(_ colour: String) -> [Folder] {
@@ -198,7 +200,10 @@ import Testing
       for folder in red { context.insert(folder) }
       try context.save()
       let blue = chain("blue")
-      for folder in blue.reversed() { context.insert(folder) }
+      for folder in blue.reversed() {
+        context.insert(folder)
+        if isAsked { _ = folder.persistentModelID }
+      }
       blue[0].parent = top
       try context.save()
       let found = try ModelContext(context.container).all(Folder.self, by: \.name)

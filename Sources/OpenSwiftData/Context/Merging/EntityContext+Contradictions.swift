@@ -170,6 +170,8 @@ extension EntityContext {
     concessions.include(property, ofRow: rowID)
   }
 
+  var rewrittenRowIDs: [Int64] { concessions.rewritten.sorted() }
+
   /// The objects whose rows are written again.
   func forEachRewritten(_ body: (Model) throws -> Void) rethrows {
     if concessions.rewritten.isEmpty { return }

@@ -65,6 +65,24 @@ struct LinkWriter {
     }
   }
 
+  /// Has rows that are written again, after others have deleted them, be the last ones of their arrays.
+  func append(_ rowIDs: [Int64], of table: TableMap) throws {
+    for position in table.positions {
+      let column = table.columns[position.property]
+      let statement = try connection.statement(
+        """
+        UPDATE \(table.table) AS new SET \(position.column) = \
+        coalesce((SELECT max(\(position.column)) FROM \(table.table) WHERE \(column) = new.\(column)), 0) \
+        + \(PlacePlan.gap) \
+        WHERE \(LinkSQL.key) = ?1 AND \(column) IS NOT NULL AND \(position.column) IS NULL
+        """)
+      for rowID in rowIDs {
+        try statement.bind(rowID, at: 1)
+        try statement.run()
+      }
+    }
+  }
+
   private func lastPlace(_ owner: Int64, _ sql: LinkSQL, _ place: String) throws -> Int64 {
     let statement = try connection.statement(
       "SELECT max(\(place)) FROM \(sql.table) WHERE \(sql.own) = ?1")

@@ -34,7 +34,7 @@ struct UniqueWriter {
   /// A key may refer to an object that is itself written to another row, so the question is asked
   /// until the answers stay.
   func resolve() throws {
-    let limit = 2 + entities.reduce(0) { $0 + $1.unnumberedCount }
+    let limit = 2 + entities.reduce(0) { $0 + $1.writtenRowCount }
     let isRepeated = entities.contains { entity in
       entity.layout.links.all.contains { entity.layout.constrained.contains($0.property) }
     }

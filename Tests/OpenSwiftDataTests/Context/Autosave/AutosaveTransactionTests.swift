@@ -26,6 +26,23 @@ import Testing
     #expect(container.mainContext.hasChanges && told.count == 0)
   }
 
+  @Test(arguments: [false, true])
+  func whatFollowsASaveWithinItWaitsToo(isNested: Bool) async throws {
+    let container = try Autosaving.container()
+    let context = container.mainContext
+    #expect(throws: Stop.self) {
+      try context.transaction {
+        context.insert(Memo("saved"))
+        if isNested { try context.transaction {} } else { try context.save() }
+        context.insert(Memo("half"))
+        throw Stop()
+      }
+    }
+    try await Autosaving.letJobsRun()
+    #expect(try Autosaving.storedTitles(container) == ["saved"])
+    #expect(context.hasChanges)
+  }
+
   @Test func changesBeforeItWaitToo() async throws {
     let container = try Autosaving.container()
     container.mainContext.insert(Memo("before"))
