@@ -74,6 +74,8 @@ extension SQLiteError {
   package var isCannotOpen: Bool { code == SQLITE_CANTOPEN }
   /// A function of ours has refused a row.
   package var isOfAFunction: Bool { extendedCode == SQLITE_ERROR && sql != nil }
+  /// A statement is longer, or a value larger, than the limit.
+  package var isTooBig: Bool { code == SQLITE_TOOBIG }
   /// Tables may be other than the statement takes them to be.
   package var mayBeOfASchema: Bool { code == SQLITE_ERROR || code == SQLITE_SCHEMA }
   /// The statement was stopped by `Connection.interrupt()`.

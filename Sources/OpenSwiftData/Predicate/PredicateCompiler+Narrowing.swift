@@ -26,12 +26,9 @@ extension PredicateCompiler {
         isEmpty = false
       } catch {
         if !mayRestFail { narrow(to: part, &isEmpty) }
-        let canFail = ErrorSurvey.canFail(part)
-        rest.append(
-          UnstoredCondition(
-            expression: part, test: canFail ? CheckedExpression(part) : part,
-            reason: Self.reason(of: error)))
-        mayRestFail = mayRestFail || canFail
+        let condition = UnstoredCondition(part, reason: Self.reason(of: error))
+        rest.append(condition)
+        mayRestFail = mayRestFail || condition.canFail
       }
     }
     return rest

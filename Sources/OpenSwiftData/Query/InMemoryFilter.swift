@@ -5,8 +5,17 @@ struct UnstoredCondition {
   let expression: any PredicateExpression<Bool>
   /// The same, which throws where evaluating the expression would end the program.
   let test: any PredicateExpression<Bool>
+  /// Whether some object may raise an error.
+  let canFail: Bool
   /// Which part has no form, and why.
   let reason: String
+
+  init(_ expression: some PredicateExpression<Bool>, reason: String) {
+    self.expression = expression
+    canFail = ErrorSurvey.canFail(expression)
+    test = canFail ? CheckedExpression(expression) : expression
+    self.reason = reason
+  }
 
   /// The error where it cannot be evaluated for an object, as the store's is for a row.
   fileprivate func failure<Model>(_ problem: String, on type: Model.Type) -> SwiftDataError {

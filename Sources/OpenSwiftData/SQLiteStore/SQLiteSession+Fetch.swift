@@ -63,6 +63,32 @@ extension SQLiteSession {
     try confirm(unread, table)
   }
 
+  /// The statement for a shape, which is made and tried when the shape is first asked for.
+  func text<Model>(
+    of shape: QueryShape, _ parts: QueryParts<Model>, _ use: ScopeUse, _ table: TableMap
+  ) throws -> QueryText {
+    try store.queries.value(for: shape) {
+      let tables = try store.scopeTables(parts.scopes, shape.pending)
+      let names = ScopeNames(scopes: parts.scopes, tables: tables, use: use)
+      let count = parts.bindings.count
+      let sql = try QueryRenderer(shape, table, names, parameterCount: count).sql()
+      let refusal = shape.condition.isEmpty ? nil : try refusal(of: sql)
+      return refusal.map(QueryText.refused) ?? .accepted(sql)
+    }
+  }
+
+  /// Why SQLite takes no such statement, whatever is bound to it; nil where it does.
+  private func refusal(of sql: String) throws -> String? {
+    try read { connection in
+      do {
+        try connection.statement(sql).reset()
+        return nil
+      } catch let error as SQLiteError where error.isOfAFunction || error.isTooBig {
+        return "SQLite takes no statement of its complexity (\(error.message))"
+      }
+    }
+  }
+
   private func run<Result>(
     _ query: CompiledQuery, _ body: (Statement) throws -> Result
   ) throws -> Result {

@@ -40,7 +40,7 @@ final class SQLiteStore: Sendable {
   /// The files of large contents; nil where no property's are kept so, and in memory.
   let files: ExternalFiles?
   /// SQL text by query shape.
-  let queries = ShapeCache<QueryShape, String>()
+  let queries = ShapeCache<QueryShape, QueryText>()
 
   /// Opens a store.
   ///
