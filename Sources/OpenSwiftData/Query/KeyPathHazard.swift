@@ -11,7 +11,7 @@ enum KeyPathHazard {
 
   /// Nil for a key path that can be read of every object.
   init?(of keyPath: AnyKeyPath) {
-    let text = "\(keyPath)"
+    let text = stepText(of: keyPath) ?? "\(keyPath)"
     if text.contains("!") {
       self = .unwrapping
     } else if Self.elementGetters.contains(where: text.contains) {
@@ -21,13 +21,14 @@ enum KeyPathHazard {
     }
   }
 
-  /// How descriptions of key paths show that an element is taken: by the subscript's address, which is the same
-  /// for all types of elements, or by its name where the program can look it up.
+  /// How key paths show that an element is taken: by the subscript's accessor, which is the same for all types of
+  /// elements, or by its name where the program can look it up.
   private static let elementGetters: [String] = {
     let keyPaths: [AnyKeyPath] = [\[Int].[0], \ArraySlice<Int>.[0], \Data.[0]]
     return keyPaths.compactMap { keyPath in
-      let address = "\(keyPath)".split(separator: " ").first { $0.hasPrefix("0x") }
-      return address.map(String.init) ?? stepText(of: keyPath)
+      let step = stepText(of: keyPath)
+      let accessor = step?.split(separator: " ").first { $0.hasPrefix("0x") }
+      return accessor.map(String.init) ?? step
     }
   }()
 }

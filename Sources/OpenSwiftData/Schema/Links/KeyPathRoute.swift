@@ -35,9 +35,6 @@ final class KeyPathRoutes: Sendable {
 
 extension EntityLayout {
   /// The way that a key path of several steps takes; nil where it is none over persisted properties.
-  ///
-  /// The language shows the steps of a key path in its description alone, which puts those of its
-  /// parts one after the other, and a mark behind each that may be nil.
   func route(
     of keyPath: AnyKeyPath, layouts: (String) -> EntityLayout?
   ) -> KeyPathRoute? {
@@ -91,11 +88,4 @@ extension EntityLayout {
   private func elementText<Element: PersistentModel>(_ type: Element.Type) -> String? {
     stepText(of: \[Element].[0])
   }
-}
-
-/// The description of a key path without its root.
-func stepText(of keyPath: AnyKeyPath) -> String? {
-  let root = "\\" + String(describing: type(of: keyPath).rootType)
-  let text = "\(keyPath)"
-  return text.hasPrefix(root) ? String(text.dropFirst(root.count)) : nil
 }
