@@ -77,6 +77,14 @@ import Testing
       in: try Self.sources(in: "Macros"), "the plugin is a program of its own")
   }
 
+  @Test func onlySQLiteOpensDatabases() throws {
+    expectNone(
+      /\bFileHandle\(|\bfopen\(|\bData\(contentsOf|\.contents\(atPath|\bmmap\(/,
+      in: try Self.sources(in: "Sources"),
+      except: ["DatabaseCopy.swift", "DiskSync.swift", "ExternalFiles.swift", "SchemaFile.swift"],
+      "closing a file gives up the process's locks on it; these open no database that is in use")
+  }
+
   // MARK: Folders
 
   struct Rule: Sendable, CustomTestStringConvertible {

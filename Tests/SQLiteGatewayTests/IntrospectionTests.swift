@@ -35,23 +35,4 @@ import Testing
     #expect(indexes.first?.sql?.hasPrefix("CREATE INDEX byName") == true)
     #expect(try introspection.indexes(of: "A").allSatisfy { $0.isUnique && $0.sql == nil })
   }
-
-  @Test func theHeaderTellsWhatAFileIs() throws {
-    let folder = try TemporaryFolder()
-    func kind(_ name: String) throws -> FileKind {
-      try Introspection.fileHeaderCheck(path: folder.path(name))
-    }
-    #expect(try kind("missing") == .missing)
-    #expect(!FileManager.default.fileExists(atPath: folder.path("missing")))
-    try Data().write(to: folder.url.appendingPathComponent("empty"))
-    #expect(try kind("empty") == .empty)
-    for (name, text) in [("short", "SQLite"), ("text", "SQLite format 2\0 and more")] {
-      try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
-      #expect(try kind(name) == .somethingElse)
-    }
-    #expect(try Introspection.fileHeaderCheck(path: folder.url.path) == .somethingElse)
-    try Connection(path: folder.path("db"), mode: .readWriteCreate)
-      .execute("CREATE TABLE t(x)")
-    #expect(try kind("db") == .database)
-  }
 }

@@ -91,6 +91,13 @@ func save() throws {
   }
 }
 
+/// Saves one page and closes the store.
+func saveOnce() throws {
+  let context = ModelContext(try KillLedger.container(url))
+  context.insert(KillLedger.Page())
+  try context.save()
+}
+
 /// Says how much memory one large value takes, and how much more saving or reading it.
 func measure(_ growth: MemoryLedger.Growth?) {
   if let growth { say("\(growth.ofAValue) \(growth.ofTheWork)") }
@@ -158,6 +165,7 @@ case "change by an actor":
     }
   }
   dispatchMain()
+case "save once": try saveOnce()
 case "exit":
   let container = try KillLedger.container(url)
   container.mainContext.insert(KillLedger.Page())

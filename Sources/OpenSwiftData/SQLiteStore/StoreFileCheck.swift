@@ -1,8 +1,10 @@
 import Foundation
-import SQLiteGateway
 
 /// Looks at a store's file and folder before SQLite does, so that a mistake is named and nothing is
 /// changed.
+///
+/// The file is not opened: to close it again would give up the locks of all connections that this process
+/// has to it (<https://sqlite.org/howtocorrupt.html>, 2.2). What it contains is SQLite's to say.
 struct StoreFileCheck {
   private let url: URL
   private let allowsSave: Bool
@@ -40,13 +42,19 @@ struct StoreFileCheck {
       throw issue("cannot be read. Change its permissions")
     }
     if allowsSave { try checkIsWritable() }
-    switch try Introspection.fileHeaderCheck(path: url.path) {
-    case .missing, .empty: return true
-    case .database: return false
-    case .somethingElse:
-      throw issue(
-        "is not a SQLite database. Choose another url for the store; the file was not changed")
-    }
+    let attributes = try? files.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
+    let type = attributes?[.type] as? FileAttributeType
+    // Reading anything else, such as a pipe, may wait for ever.
+    if let type, type != .typeRegular { throw isNoDatabase }
+    let size = (attributes?[.size] as? NSNumber)?.intValue
+    // SQLite takes a file of one byte for an empty one, and an empty one for a new database.
+    if size == 1 { throw isNoDatabase }
+    return size == 0
+  }
+
+  /// That the file is something else.
+  var isNoDatabase: SwiftDataError {
+    issue("is not a SQLite database. Choose another url for the store; the file was not changed")
   }
 
   /// Throws where the file, or the log that SQLite puts beside it, cannot be written.

@@ -75,15 +75,23 @@ struct StoreOpening {
         connection.busyTimeout = busyTimeout
         return try prepare(ConnectionPool(adopting: connection, configure: configure))
       case .migrated(nil): break
-      case .unknown:
-        let isNew = try StoreFileCheck(configuration).run()
-        if !isNew { try checkWithoutChanging() }
+      case .unknown: try checkFile()
       }
       return try prepare(
         ConnectionPool(
           path: path, mode: mode, busyTimeout: busyTimeout, configure: configure))
     } catch let error as SQLiteError {
       throw Self.explain(error, path: path, doing: "opened")
+    }
+  }
+
+  private func checkFile() throws {
+    let check = StoreFileCheck(configuration)
+    if try check.run() { return }
+    do {
+      try checkWithoutChanging()
+    } catch let error as SQLiteError where error.isNotADatabase {
+      throw check.isNoDatabase
     }
   }
 

@@ -1,6 +1,9 @@
 import Foundation
 
 /// Has files and names reach the disk, so that they outlive a loss of power.
+///
+/// Not for a database that a connection of this process may have open: closing a file gives up the process's
+/// locks on it (<https://sqlite.org/howtocorrupt.html>, 2.2).
 enum DiskSync {
   /// Waits until a file's contents, or the names in a folder, are on the disk.
   ///

@@ -23,6 +23,29 @@ import Testing
     }
   }
 
+  /// Reading it would wait for somebody who writes.
+  @Test func aPipeIsNoStore() throws {
+    try withTemporaryFolder { folder in
+      let url = folder.appendingPathComponent("pipe.store")
+      #expect(mkfifo(url.path, 0o600) == 0)
+      let text = refusal(at: url)
+      #expect(text.contains("not a SQLite database") && text.contains("pipe.store"))
+    }
+  }
+
+  @Test func anEmptyFileAtTheEndOfALinkBecomesAStore() throws {
+    try withTemporaryFolder { folder in
+      let (file, link) = (
+        folder.appendingPathComponent("file.store"), folder.appendingPathComponent("link.store")
+      )
+      try Data().write(to: file)
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+      let container = try ModelContainer(for: Memo.self, configurations: .init(url: link))
+      try ModelContext(container).saveMemos(["a"])
+      #expect(try ModelContext(container).memos().map(\.title) == ["a"])
+    }
+  }
+
   @Test func aFileIsNoFolder() throws {
     try withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("file")

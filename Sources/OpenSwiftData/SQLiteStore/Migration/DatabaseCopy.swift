@@ -29,6 +29,8 @@ enum DatabaseCopy {
 
   /// Has the file say that no write-ahead log belongs to it, so that reading it leaves nothing beside it
   /// (<https://www.sqlite.org/fileformat2.html#file_format_version_numbers>).
+  ///
+  /// Nobody has the new file open, so that closing it gives up no locks.
   private static func finish(_ file: URL) throws {
     let handle = try FileHandle(forUpdating: file)
     defer { try? handle.close() }
