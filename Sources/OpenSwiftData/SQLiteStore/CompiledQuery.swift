@@ -58,16 +58,11 @@ struct CompiledQuery {
     guard !descriptor.propertiesToFetch.isEmpty else { return nil }
     var properties = PropertySet()
     for keyPath in descriptor.propertiesToFetch {
-      if let link = layout.link(of: keyPath) {
-        properties.insert(link.property)
-        continue
-      }
-      if case .member(_, _, _, let property)? = layout.route(of: keyPath, layouts: { _ in nil })?
-        .target
-      {
+      switch try layout.target(of: keyPath) {
+      case .link(let link): properties.insert(link.property)
+      case .property(let property), .member(_, _, _, let property):
         properties.insert(property.index)
-      } else if case .property(let property) = try layout.target(of: keyPath) {
-        properties.insert(property.index)
+      case .identifier: continue
       }
     }
     return properties

@@ -23,7 +23,18 @@ extension Schema {
     init<Model: PersistentModel>(of type: Model.Type) { self.init(type.schemaMetadata) }
 
     /// The property's name; the key path's own text where it leads to no persisted property.
-    func name(of keyPath: AnyKeyPath) -> String { names[keyPath] ?? "\(keyPath)" }
+    func name(of keyPath: AnyKeyPath) -> String {
+      names[keyPath] ?? nameOfReader(keyPath) ?? "\(keyPath)"
+    }
+
+    /// The property's name where the key path was written by whom may not change it, and so is not equal.
+    private func nameOfReader(_ keyPath: AnyKeyPath) -> String? {
+      guard let step = stepText(of: keyPath) else { return nil }
+      let root = type(of: keyPath).rootType
+      return names.first { known, _ in
+        type(of: known).rootType == root && stepText(of: known) == step
+      }?.value
+    }
 
     /// The key path of a property of the class.
     func keyPath<Model: PersistentModel>(

@@ -74,6 +74,8 @@ final class EntityLayout: Sendable {
   nonisolated(unsafe) private let unstored: [AnyKeyPath: _UnstoredProperty]
   /// Where key paths of several steps that were asked for lead.
   let routes = KeyPathRoutes()
+  /// Where key paths that do not leave the entity lead, as far as `targets` does not know them.
+  let ownRoutes = KeyPathRoutes()
 
   /// Reads the class's metadata.
   ///
@@ -134,6 +136,7 @@ final class EntityLayout: Sendable {
         "\(name).\(property.name) is \(property.reason.description), so the store has no values of it."
       )
     }
+    if let target = ownTarget(of: keyPath) { return target }
     throw SwiftDataError.unsupportedKeyPath.explained(
       "\(keyPath) is not a persisted property of \(name). Its persisted properties are "
         + properties.map(\.name).joined(separator: ", ") + ".")
@@ -152,7 +155,7 @@ final class EntityLayout: Sendable {
 
   /// The relationship that a key path of the class leads to; nil for any other.
   func link(of keyPath: AnyKeyPath) -> Link? {
-    guard case .link(let link) = targets[keyPath] else { return nil }
+    guard case .link(let link) = targets[keyPath] ?? ownTarget(of: keyPath) else { return nil }
     return link
   }
 

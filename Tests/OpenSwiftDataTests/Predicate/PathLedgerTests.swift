@@ -7,4 +7,10 @@ import Testing
     let differences = try PathLedger.differences()
     #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
   }
+
+  @Test func everyPathOfAnotherModuleIsFollowed() throws {
+    let program = try BuiltProgram(named: "store-writer")
+    let outcome = try program.run(["/dev/null", "follow paths"]) { _ in nil }
+    #expect(outcome.lines == ["all paths followed"])
+  }
 }

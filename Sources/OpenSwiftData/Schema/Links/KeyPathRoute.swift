@@ -51,6 +51,18 @@ extension EntityLayout {
     routes.route(of: keyPath) { route(of: steps[...], layouts) }
   }
 
+  /// What a key path leads to that is a property or a member of one; nil for any other.
+  ///
+  /// A property that only its own file may change has another key path elsewhere, which is not equal to the
+  /// one that the class has for it.
+  func ownTarget(of keyPath: AnyKeyPath) -> Target? {
+    let route = ownRoutes.route(of: keyPath) {
+      stepText(of: keyPath).flatMap { self.route(of: $0[...], { _ in nil }) }
+    }
+    guard let route, !route.asksOfList else { return nil }
+    return route.target
+  }
+
   private func route(of steps: Substring, _ layouts: (String) -> EntityLayout?) -> KeyPathRoute? {
     for (keyPath, target) in self.steps {
       guard let step = stepText(of: keyPath), steps.hasPrefix(step) else { continue }
