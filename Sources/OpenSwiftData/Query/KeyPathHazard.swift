@@ -11,7 +11,7 @@ enum KeyPathHazard {
 
   /// Nil for a key path that can be read of every object.
   init?(of keyPath: AnyKeyPath) {
-    let text = stepText(of: keyPath) ?? "\(keyPath)"
+    let text = pathText(of: keyPath)
     if text.contains("!") {
       self = .unwrapping
     } else if Self.elementGetters.contains(where: text.contains) {

@@ -24,7 +24,7 @@ extension Schema {
 
     /// The property's name; the key path's own text where it leads to no persisted property.
     func name(of keyPath: AnyKeyPath) -> String {
-      names[keyPath] ?? nameOfReader(keyPath) ?? "\(keyPath)"
+      names[keyPath] ?? nameOfReader(keyPath) ?? pathText(of: keyPath)
     }
 
     /// The property's name where the key path was written by whom may not change it, and so is not equal.

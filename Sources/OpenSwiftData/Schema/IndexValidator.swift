@@ -41,7 +41,8 @@ struct IndexValidator {
   }
 
   private func fault(ofStranger name: String) -> String {
-    guard let property = unstored.first(where: { $0.name == name || "\($0.keyPath)" == name })
+    guard
+      let property = unstored.first(where: { $0.name == name || pathText(of: $0.keyPath) == name })
     else { return "\(name) is no persisted property" }
     return "\(property.name) is \(property.reason.description), so the store has no values of it"
   }

@@ -83,7 +83,8 @@ struct UniqueValidator {
   }
 
   private func faultOfStranger(_ name: String) -> String {
-    if let property = unstored.first(where: { $0.name == name || "\($0.keyPath)" == name }) {
+    if let property = unstored.first(where: { $0.name == name || pathText(of: $0.keyPath) == name })
+    {
       return property.reason == .transient
         ? "cannot be kept: \(property.name) is @Transient, so the store has no values of it. Remove "
           + "@Transient, or the constraint."
@@ -103,11 +104,9 @@ struct UniqueValidator {
   }
 
   /// The property that a key path of several steps begins with.
-  ///
-  /// The language shows the steps in a key path's description alone.
   private func beginning(of text: String) -> (any SchemaProperty)? {
     for entry in metadata {
-      let step = "\(entry.keypath)"
+      let step = pathText(of: entry.keypath)
       guard text.hasPrefix(step), let next = text.dropFirst(step.count).first, ".?!".contains(next)
       else { continue }
       return property(named: entry.name)

@@ -50,16 +50,18 @@ struct AccessorIdentity: Equatable, CustomStringConvertible {
 
     /// Whether identities are found in key paths, and are equal where the properties are.
     static var isReadable: Bool {
-      guard let next = identities(of: \Sample.next), let first = identities(of: \Sample.first),
-        let second = identities(of: \Sample.second),
-        let path = identities(of: (\Sample.next).appending(path: \Sample.second)),
-        let words = KeyPathWords(\Sample.first),
-        let pathWords = KeyPathWords((\Sample.next).appending(path: \Sample.second))
+      let path = (\Sample.next).appending(path: \Sample.second)
+      // First the sizes, as nothing else is certain to be there. A part has three words; the type of its value
+      // lies behind all but the last one.
+      guard [\Sample.next, \Sample.first, \Sample.second].allSatisfy({ words(of: $0) == 3 }),
+        words(of: path) == 7, let next = identities(of: \Sample.next),
+        let first = identities(of: \Sample.first), let second = identities(of: \Sample.second)
       else { return false }
-      // A part has three words; the type of its value lies behind all but the last one.
-      return words.count == 3 && pathWords.count == 7 && path == next + second
-        && Set([next, first, second].map(\.description)).count == 3
+      return identities(of: path) == next + second
+        && next != first && first != second && second != next
     }
+
+    private static func words(of keyPath: AnyKeyPath) -> Int? { KeyPathWords(keyPath)?.count }
 
     private static func identities(of keyPath: AnyKeyPath) -> [AccessorIdentity]? {
       let addresses = "\(keyPath)".split(
