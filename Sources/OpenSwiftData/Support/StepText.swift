@@ -16,6 +16,8 @@ func stepText(of keyPath: AnyKeyPath) -> String? {
 /// program has one for each key path that is written.
 func pathText(of keyPath: AnyKeyPath) -> String {
   let text = "\(keyPath)"
+  // Searching for more takes longer than the description itself; names alone need none of it.
+  guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
   let pieces = text.split(separator: "<computed 0x", omittingEmptySubsequences: false)
   let addresses = pieces.dropFirst().map { $0.prefix(while: \.isHexDigit) }
   guard let first = pieces.first, !addresses.isEmpty,
