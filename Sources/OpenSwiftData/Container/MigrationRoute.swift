@@ -51,7 +51,7 @@ struct MigrationRoute {
       Step(definition: part.definition, version: target.version, index: nil, stage: nil)
     ]
     do {
-      try planChanges(from: stored)
+      try planChanges(from: stored, SchemaPrints(stored))
     } catch {
       throw refusalOfReturn ?? error
     }
@@ -71,7 +71,7 @@ struct MigrationRoute {
     mayLeadBack = false
     let description = StoredDescription(part)
     storedVersion = try part.metadata.version ?? description.schema().version
-    if part.metadata.fingerprint == part.definition.schema.fingerprint {
+    if part.metadata.fingerprint == part.definition.prints.shape {
       // A store that no plan has seen may have any version's number.
       let isNumbered = part.metadata.version != nil
       if !isNumbered || storedVersion <= path.version && !withCode, !Self.hasTwins(path) {
@@ -90,7 +90,7 @@ struct MigrationRoute {
         ? part.definition : try definition(index, description)
     }
     let equal = definitions.indices.filter {
-      definitions[$0].schema.fingerprint == part.metadata.fingerprint
+      definitions[$0].prints.shape == part.metadata.fingerprint
     }
     if let last = equal.last {
       // Of versions of one shape the number tells, and otherwise the first one: no stage is left out.
@@ -106,7 +106,7 @@ struct MigrationRoute {
       if let doubt = doubt(about: path) { Log.error("\(configuration.url.path) \(doubt)") }
       append(start, nil, path, definitions)
       appendStages(after: start, path, definitions)
-      try planChanges(from: stored)
+      try planChanges(from: stored, SchemaPrints(stored))
     }
   }
 
@@ -171,8 +171,11 @@ struct MigrationRoute {
     from part: ContainerMigration.Part, last version: StoreDefinition,
     _ description: StoredDescription
   ) throws {
-    let isOfItsTypes = part.metadata.hasTypes(of: version.schema)
-    try planChanges(from: isOfItsTypes ? version.schema : description.schema())
+    if part.metadata.hasTypes(of: version.prints) {
+      return try planChanges(from: version.schema, version.prints)
+    }
+    let stored = try description.schema()
+    try planChanges(from: stored, SchemaPrints(stored))
   }
 
   /// Says that the store has the number of a version and not its shape; nil where it has not.
@@ -185,20 +188,19 @@ struct MigrationRoute {
 
   /// Finds what the steps do, and everything that speaks against them, before the store is opened for
   /// writing.
-  private mutating func planChanges(from stored: Schema) throws {
-    var old = stored
+  private mutating func planChanges(from stored: Schema, _ prints: SchemaPrints) throws {
+    var (old, oldPrints) = (stored, prints)
     var problems: [String] = []
     for index in steps.indices {
       let definition = steps[index].definition
-      let isReshaped = old.fingerprint != definition.schema.fingerprint
-      if isReshaped || old.typeFingerprint != definition.schema.typeFingerprint {
+      if oldPrints != definition.prints {
         var changes = MigrationPlanner.changes(
           from: old, to: definition.schema, definition.maps, rules: steps[index].rules)
-        changes.isOfTypesAlone = !isReshaped
+        changes.isOfTypesAlone = oldPrints.shape == definition.prints.shape
         problems += changes.problems
         steps[index].changes = changes
       }
-      old = definition.schema
+      (old, oldPrints) = (definition.schema, definition.prints)
     }
     try StoreMigration.refuse(problems, configuration)
   }
@@ -218,7 +220,7 @@ struct MigrationRoute {
   private mutating func checkIsNotNewer(
     _ part: ContainerMigration.Part, target: Schema.Version
   ) throws {
-    let fingerprint = part.definition.schema.fingerprint
+    let fingerprint = part.definition.prints.shape
     let former = part.metadata.lineage.last { $0.fingerprint == fingerprint }
     if storedVersion > target {
       throw Self.refusal(of: part.configuration, storedVersion, newerThan: target)

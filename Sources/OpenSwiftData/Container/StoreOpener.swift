@@ -12,11 +12,11 @@ struct StoreOpener {
   func open() throws -> [SQLiteStore] {
     // Of the stores that have been migrated; nil until then.
     var migrated: [URL: StoreOpening.State]?
+    let definitions = assignment.parts.map(definition)
     for _ in 1..<Self.attempts {
       var stores: [SQLiteStore] = []
       var outdated: [ContainerMigration.Part] = []
-      for part in assignment.parts {
-        let definition = definition(of: part)
+      for (part, definition) in zip(assignment.parts, definitions) {
         do {
           let known = migrated?.removeValue(forKey: part.configuration.url)
           let state = known ?? (migrated == nil ? .unknown : .migrated(nil))

@@ -4,6 +4,8 @@ import SQLiteGateway
 struct StoreDefinition: Sendable {
   let maps: StoreMaps
   let schema: Schema
+  /// What the schema's shape and types are told by; kept, since each property is looked at for them.
+  let prints: SchemaPrints
   /// Whether large contents are kept in files.
   let keepsFiles: Bool
 
@@ -16,6 +18,7 @@ struct StoreDefinition: Sendable {
   init(maps: StoreMaps, schema: Schema, keepsFiles: Bool) {
     self.maps = maps
     self.schema = schema
+    prints = SchemaPrints(schema)
     self.keepsFiles = keepsFiles
   }
 

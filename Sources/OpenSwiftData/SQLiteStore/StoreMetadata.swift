@@ -11,7 +11,7 @@ struct StoreMetadata {
   /// A later one is refused.
   static let format = 1
 
-  enum Key: String {
+  enum Key: String, CaseIterable {
     case format, identifier, fingerprint, types, schema, version, origin, lineage, undecided
     case nextFile = "next file"
   }
@@ -40,23 +40,46 @@ struct StoreMetadata {
   ///
   /// Throws for a file of a later format or with a part missing.
   init(reading connection: Connection) throws {
-    let format = try Self.value(.format, connection)
-    guard case .integer(let number) = format else { throw Self.incomplete(.format, connection) }
+    let values = try Self.values(connection)
+    func text(_ key: Key) throws -> String {
+      if case .text(let text)? = values[key] { return text }
+      throw Self.incomplete(key, connection)
+    }
+    func version(_ key: Key) -> Schema.Version? {
+      values[key]?.textValue.flatMap(Schema.Version.init(text:))
+    }
+    guard case .integer(let number)? = values[.format] else {
+      throw Self.incomplete(.format, connection)
+    }
     guard number <= Self.format else {
       throw SwiftDataError.backwardMigration.explained(
         "\(connection.path) was written by a later version of this library (file format "
           + "\(number); this version knows formats up to \(Self.format)). Update the program.")
     }
-    identifier = try Self.text(.identifier, connection)
-    fingerprint = try Self.text(.fingerprint, connection)
-    types = try Self.value(.types, connection)?.textValue
-    schema = try Self.text(.schema, connection)
-    version = try Self.version(.version, connection)
-    origin = try Self.version(.origin, connection)
-    let lineage = try Self.value(.lineage, connection)?.textValue
-    self.lineage =
-      lineage.flatMap { try? JSONDecoder().decode([StoreVersion].self, from: Data($0.utf8)) } ?? []
-    undecided = try Self.undecided(connection)
+    identifier = try text(.identifier)
+    fingerprint = try text(.fingerprint)
+    types = values[.types]?.textValue
+    schema = try text(.schema)
+    self.version = version(.version)
+    origin = version(.origin)
+    lineage =
+      values[.lineage]?.textValue.flatMap {
+        try? JSONDecoder().decode([StoreVersion].self, from: Data($0.utf8))
+      } ?? []
+    undecided = try values[.undecided]?.textValue.map { try Self.undecided($0, connection) }
+  }
+
+  /// All that the table says, by one statement.
+  private static func values(_ connection: Connection) throws -> [Key: SQLiteValue] {
+    let pairs = try connection.query(
+      """
+      SELECT key, value FROM \(identifier: table)
+      WHERE key IN (\(raw: Key.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
+      """
+    ).compactMap { row in
+      row[0].textValue.flatMap(Key.init).map { ($0, row[1]) }
+    }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
   /// Which schema a store holds, and for how long.
@@ -110,15 +133,15 @@ struct StoreMetadata {
   }
 
   /// Notes the schema that the store holds from now on.
-  mutating func become(_ schema: Schema, version: Schema.Version) throws {
-    fingerprint = schema.fingerprint
-    types = schema.typeFingerprint
-    self.schema = String(decoding: try schema.encodedDescription(), as: UTF8.self)
+  mutating func become(_ definition: StoreDefinition, version: Schema.Version) throws {
+    fingerprint = definition.prints.shape
+    types = definition.prints.types
+    schema = String(decoding: try definition.schema.encodedDescription(), as: UTF8.self)
     self.version = version
   }
 
   /// Whether the store's values are of a schema's types, so that none has to be looked at.
-  func hasTypes(of schema: Schema) -> Bool { types == schema.typeFingerprint }
+  func hasTypes(of prints: SchemaPrints) -> Bool { types == prints.types }
 
   /// Notes the schema that the store held before a migration.
   ///
@@ -223,17 +246,6 @@ struct StoreMetadata {
   static func value(_ key: Key, _ connection: Connection) throws -> SQLiteValue? {
     try connection.scalar(
       "SELECT value FROM \(identifier: Self.table) WHERE key = \(.text(key.rawValue))")
-  }
-
-  private static func version(_ key: Key, _ connection: Connection) throws -> Schema.Version? {
-    try value(key, connection)?.textValue.flatMap(Schema.Version.init(text:))
-  }
-
-  private static func text(_ key: Key, _ connection: Connection) throws -> String {
-    guard case .text(let text) = try value(key, connection) else {
-      throw incomplete(key, connection)
-    }
-    return text
   }
 
   static func incomplete(_ key: Key, _ connection: Connection) -> SwiftDataError {

@@ -219,10 +219,10 @@ struct StoreOpening {
       if configuration.allowsSave { throw store }
       try MigrationSettlement(configuration.url, store).check()
     }
-    guard metadata.fingerprint == definition.schema.fingerprint,
+    guard metadata.fingerprint == definition.prints.shape,
       version == nil || version == metadata.version
     else { throw OutdatedStore(metadata: metadata) }
-    if !metadata.hasTypes(of: definition.schema) { try checkTypes(metadata, connection) }
+    if !metadata.hasTypes(of: definition.prints) { try checkTypes(metadata, connection) }
     return metadata
   }
 

@@ -92,23 +92,23 @@ extension Schema {
 
   /// The name that the entity of a class has in every schema: the class's unqualified name.
   public static func entityName<T: PersistentModel>(for type: T.Type) -> String {
-    String(describing: type)
+    unqualifiedName(of: type)
   }
 
   /// The name of an object's entity.
   static func entityName(of model: any PersistentModel) -> String {
-    String(describing: type(of: model))
+    unqualifiedName(of: type(of: model))
   }
 
   /// The entity of a class; in a schema without classes, the entity of that name.
   func entity(forType type: any PersistentModel.Type) -> Entity? {
     if let entity = entitiesByType[ObjectIdentifier(type)] { return entity }
-    return modelTypes.isEmpty ? entitiesByName[String(describing: type)] : nil
+    return modelTypes.isEmpty ? entitiesByName[unqualifiedName(of: type)] : nil
   }
 
   /// The class of the entity of that name.
   func modelType(forEntityNamed name: String) -> (any PersistentModel.Type)? {
-    modelTypes.first { String(describing: $0) == name }
+    modelTypes.first { unqualifiedName(of: $0) == name }
   }
 
   /// Throws an error that explains everything that keeps a container from storing these models.

@@ -137,7 +137,7 @@ extension Schema.Relationship {
     made.options = metadata.options
     made.keypath = property.keypath
     made.valueType = property.valueType
-    made.destination = String(describing: destination)
+    made.destination = unqualifiedName(of: destination)
     return made
   }
 }

@@ -111,6 +111,19 @@ private struct FNV1a {
   }
 }
 
+/// What the shape of a schema and its types are told by, found out once.
+struct SchemaPrints: Hashable, Sendable {
+  /// See `Schema.fingerprint`.
+  let shape: String
+  /// See `Schema.typeFingerprint`.
+  let types: String
+
+  init(_ schema: Schema) {
+    shape = schema.fingerprint
+    types = schema.typeFingerprint
+  }
+}
+
 extension SchemaProperty {
   /// Whether the property makes a difference to a store.
   ///

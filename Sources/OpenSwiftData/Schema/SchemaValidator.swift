@@ -41,7 +41,7 @@ struct SchemaValidator {
   private mutating func checkNames(of types: [any PersistentModel.Type]) {
     var firstTypes: [String: any PersistentModel.Type] = [:]
     for type in types {
-      let name = String(describing: type)
+      let name = unqualifiedName(of: type)
       guard let first = firstTypes[name] else {
         firstTypes[name] = type
         continue

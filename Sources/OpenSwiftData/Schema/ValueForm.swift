@@ -41,7 +41,7 @@ struct ValueForm: Hashable, Codable, Sendable {
   /// The module's name is left out: which module declares `Date` differs by platform, and moving an
   /// enum to another module does not change a store.
   static func spelling(of type: any Any.Type) -> String {
-    guard let wrapped = unwrappedType(of: type) else { return String(describing: type) }
+    guard let wrapped = unwrappedType(of: type) else { return unqualifiedName(of: type) }
     return spelling(of: wrapped) + "?"
   }
 }

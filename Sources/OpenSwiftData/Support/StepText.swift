@@ -5,7 +5,7 @@
 ///
 /// - Returns: Nil for a description that does not begin with the root, as no version of the language has it.
 func stepText(of keyPath: AnyKeyPath) -> String? {
-  let root = "\\" + String(describing: type(of: keyPath).rootType)
+  let root = "\\" + unqualifiedName(of: type(of: keyPath).rootType)
   let text = pathText(of: keyPath)
   return text.hasPrefix(root) ? String(text.dropFirst(root.count)) : nil
 }

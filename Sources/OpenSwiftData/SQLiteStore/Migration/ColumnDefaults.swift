@@ -5,18 +5,13 @@ import SQLiteGateway
 /// property was there.
 struct ColumnDefaults {
   private let layout: EntityLayout
-  private let entity: Schema.Entity
 
-  init(_ layout: EntityLayout, _ entity: Schema.Entity) {
-    self.layout = layout
-    self.entity = entity
-  }
+  init(_ layout: EntityLayout) { self.layout = layout }
 
-  /// The values by column; nil where the declaration gives none.
-  func values(of property: String) -> [ColumnKey: SQLiteValue]? {
-    guard let attribute = entity.attributesByName[property],
-      let property = layout.properties.first(where: { $0.name == property }),
-      let value = attribute.defaultValue,
+  /// The values by column of one of the entity's attributes; nil where the declaration gives none.
+  func values(of attribute: Schema.Attribute) -> [ColumnKey: SQLiteValue]? {
+    guard let value = attribute.defaultValue,
+      let property = layout.properties.first(where: { $0.name == attribute.name }),
       let values = Self.columns(of: value, property.codec)
     else { return nil }
     let keys = property.columns.map {

@@ -65,7 +65,7 @@ struct MigrationPlanner {
           + "\(pair.new.superentityName ?? "none")")
     }
     var change = TableChange(old: stored, new: table)
-    let defaults = ColumnDefaults(table.layout, pair.new)
+    let defaults = ColumnDefaults(table.layout)
     for property in pair.properties {
       if let old = property.old, old.isRelationship != property.new.isRelationship {
         refuse(property, old, entity)
@@ -73,7 +73,7 @@ struct MigrationPlanner {
       guard let attribute = property.new as? Schema.Attribute else { continue }
       let comparison = AttributeComparison(
         from: property.old as? Schema.Attribute, in: stored, to: attribute, in: shape,
-        defaults: defaults.values(of: attribute.name), rules: rules)
+        defaults: defaults.values(of: attribute), rules: rules)
       change.columns += comparison.columns
       changes.problems += comparison.problems
       changes.checks += comparison.checks

@@ -24,7 +24,8 @@ package enum StoreInspection {
   /// of the other.
   package static func differences(of url: URL, from schema: Schema) throws -> [String] {
     let metadata = try reading(url) { try StoreMetadata(reading: $0) }
-    if metadata.fingerprint == schema.fingerprint, metadata.hasTypes(of: schema) { return [] }
+    let prints = SchemaPrints(schema)
+    if metadata.fingerprint == prints.shape, metadata.hasTypes(of: prints) { return [] }
     let stored = try metadata.decodedSchema(of: url.path)
     return Schema.differences(from: stored, to: schema)
       + Schema.typeDifferences(from: stored, to: schema)

@@ -86,7 +86,7 @@ final class StoreMigration {
       checksAfterCode = changes.checksAfterCode
       try StoreMetadata.renameRowIDs(changes.renamedEntities, connection)
     }
-    try metadata.become(definition.schema, version: version)
+    try metadata.become(definition, version: version)
   }
 
   /// Has new constraints hold, now that code of the program has given the rows their values.

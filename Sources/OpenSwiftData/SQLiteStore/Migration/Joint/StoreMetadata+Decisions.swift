@@ -36,11 +36,16 @@ extension StoreMetadata {
 
   /// The migration that is open; throws where it is noted in a form that is not known.
   static func undecided(_ connection: Connection) throws -> UndecidedMigration? {
-    guard let text = try value(.undecided, connection)?.textValue else { return nil }
-    guard
-      let migration = try? JSONDecoder().decode(UndecidedMigration.self, from: Data(text.utf8))
-    else { throw incomplete(.undecided, connection) }
-    return migration
+    try value(.undecided, connection)?.textValue.map { try undecided($0, connection) }
+  }
+
+  /// The same of the text in which it is noted.
+  static func undecided(_ text: String, _ connection: Connection) throws -> UndecidedMigration {
+    do {
+      return try JSONDecoder().decode(UndecidedMigration.self, from: Data(text.utf8))
+    } catch {
+      throw incomplete(.undecided, connection)
+    }
   }
 
   // MARK: The store that decides
