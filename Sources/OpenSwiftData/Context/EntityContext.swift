@@ -122,7 +122,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
     let context = context
     context?.beginUse("the loading of an object")
     defer { context?.endUse() }
-    context?.learnNewsQuietly()
+    context?.putOffNews()
     guard let model = model as? Model, model._$model.lifecycle != .pending else { return }
     if loadRowsOfBatch(with: model) { return }
     reload(model)
@@ -136,7 +136,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
       if try session.loadContents(of: property, in: rowID, of: layout, into: &sink) { return }
       noteGone(model)
     } catch {
-      Log.error("\(error)")
+      context?.noteFailedRead(of: "large contents of \(layout.name) \(model._$model.rowID)", error)
     }
   }
 
@@ -165,7 +165,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
     guard let context else { return [] }
     context.beginUse("the reading of a relationship")
     defer { context.endUse() }
-    context.learnNewsQuietly()
+    context.putOffNews()
     let destination = try context.entity(for: Target.self)
     let owner = model._$model.rowID
     let rowIDs = try session.linkedRowIDs(of: owner, in: link)
@@ -277,7 +277,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
       }
       noteGone(model)
     } catch {
-      Log.error("\(layout.name) \(model._$model.rowID) could not be loaded: \(error)")
+      context?.noteFailedRead(of: "\(layout.name) \(model._$model.rowID)", error)
     }
   }
 

@@ -87,13 +87,16 @@ extension ModelContext {
   ) throws {
     let entity = try entity(for: T.self)
     let rows = try rows(FetchDescriptor(predicate: predicate), of: entity)
+    // The deletion of an object that was never saved may take others of the rows along.
+    var models: [T] = []
     for rowID in rows.rowIDs {
       if let model = entity.object(for: rowID) {
-        remove(model, from: entity)
+        models.append(model)
       } else {
         entity.delete(rowID: rowID)
       }
     }
+    for model in models where model.isInContext { remove(model, from: entity) }
   }
 
   /// The object that an identifier names: the one that is alive in this context, or else a loaded
@@ -149,6 +152,14 @@ extension ModelContext {
   private func strayModel(for identifier: PersistentIdentifier) -> any PersistentModel {
     let entity = entities.first { $0.layout.name == identifier.entityName } ?? entities[0]
     return entity.goneObject(for: identifier)
+  }
+
+  /// A read has failed where nothing can be thrown: what was answered instead must not be saved unnoticed.
+  func noteFailedRead(of what: String, _ error: any Error) {
+    refuse(
+      SwiftDataError.loadIssueModelContainer.explained(
+        "\(what) could not be read, and an empty value was answered instead. What was made of that is not "
+          + "saved yet: call rollback() or set it right, then save again. (\(error))"))
   }
 
   /// Remembers a mistake that could not be thrown where it was made, so that the next save throws it, or a

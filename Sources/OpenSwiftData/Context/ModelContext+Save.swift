@@ -46,6 +46,7 @@ extension ModelContext {
     do {
       try write(changed, noting: &changes)
     } catch {
+      entities.forEach { $0.announceChanges() }
       sessions.forEach { $0.tellOfRemoteCommits() }
       postDidSave(changes)
       throw error
@@ -71,9 +72,10 @@ extension ModelContext {
       let own = changed.filter { $0.session === session }
       defer { own.forEach { $0.forgetPlan() } }
       let outcome = try session.save(own)
+      // Observers may fetch, and what they have made is mirrored for that.
+      session.dropMirror()
       finishSave(of: own)
       follow(outcome)
-      session.dropMirror()
       changes.add(outcome.changes)
     }
   }

@@ -110,4 +110,21 @@ import Testing
       #expect(try ModelContext(context.container).memos().map(\.title) == ["1"])
     }
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func unsavedRowsThatACascadeTakesAlongCanBeInsertedAgain(kind: StoreKind) throws {
+    try kind.withContainer(for: Branch.self) { container in
+      let context = ModelContext(container)
+      let parent = Branch("p")
+      let child = Branch("c", parent: parent)
+      context.insert(parent)
+      _ = child.persistentModelID
+      try context.delete(model: Branch.self)
+      #expect(!context.hasChanges)
+      context.insert(child)
+      try context.save()
+      #expect(!child.isDeleted)
+      #expect(try ModelContext(container).fetchCount(FetchDescriptor<Branch>()) == 1)
+    }
+  }
 }

@@ -95,4 +95,25 @@ enum Reentry {
       #expect(try context.fetch(all).map(ObjectIdentifier.init) == kept.map(ObjectIdentifier.init))
     }
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func whatAnObserverOfASaveInsertsAndFetchesIsFoundLater(kind: StoreKind) throws {
+    try kind.withContainer(for: Shelf.self) { container in
+      nonisolated(unsafe) let context = ModelContext(container)
+      let shelf = Shelf("s")
+      shelf.books = [Volume("a"), Volume("b")]
+      context.insert(shelf)
+      try context.save()
+      context.delete(shelf.books[0])
+      withObservationTracking {
+        _ = shelf.books
+      } onChange: {
+        context.insert(Volume("new"))
+        _ = try? context.fetch(FetchDescriptor<Volume>())
+      }
+      try context.save()
+      let titles = try context.fetch(FetchDescriptor<Volume>()).map(\.title)
+      #expect(titles.sorted() == ["b", "new"])
+    }
+  }
 }

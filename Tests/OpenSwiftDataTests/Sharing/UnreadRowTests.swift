@@ -45,6 +45,45 @@ import Testing
     }
   }
 
+  /// What is answered where nothing can be read may have become part of a change.
+  @Test func aSaveTellsOfAReadThatFailed() throws {
+    try StoreKind.file.withPair(for: Shelf.self) { pair in
+      let shelf = Shelf("s")
+      shelf.books = [Volume("a"), Volume("b")]
+      pair.writer.insert(shelf)
+      try pair.writer.save()
+      let seen = try #require(try pair.reader.fetch(FetchDescriptor<Shelf>()).first)
+      let book = seen.books[0]
+      var title = "-"
+      try without("Volume", in: pair.container) { title = book.title }
+      #expect(title == "")
+      book.title = title + "!"
+      let error = refusal { try pair.reader.save() }
+      #expect("\(try #require(error))".contains("Volume 1 could not be read"))
+      pair.reader.rollback()
+      #expect(book.title == "a")
+      book.title += "!"
+      try pair.reader.save()
+      let stored = try ModelContext(pair.container).fetch(FetchDescriptor<Volume>())
+      #expect(Set(stored.map(\.title)) == ["a!", "b"])
+    }
+  }
+
+  @Test func aSaveTellsOfAnArrayThatCouldNotBeRead() throws {
+    try StoreKind.file.withPair(for: Shelf.self) { pair in
+      let shelf = Shelf("s")
+      shelf.books = [Volume("a"), Volume("b")]
+      pair.writer.insert(shelf)
+      try pair.writer.save()
+      let seen = try #require(try pair.reader.fetch(FetchDescriptor<Shelf>()).first)
+      try without("Volume", in: pair.container) { #expect(seen.books.isEmpty) }
+      let error = refusal { try pair.reader.save() }
+      #expect("\(try #require(error))".contains("Shelf.books could not be read"))
+      #expect(seen.books.map(\.title) == ["a", "b"])
+      try pair.reader.save()
+    }
+  }
+
   /// A value that does not fit is another one than the property had.
   @Test func aValueThatDoesNotFitIsAConflictAndCanBeReplaced() throws {
     try StoreKind.memory.withPair(for: Memo.self) { pair in

@@ -18,13 +18,12 @@ extension ModelContext {
     if hasDueContested { followContested() }
   }
 
-  /// The same in the middle of something that observers must not come between, such as the linking of two
-  /// objects.
+  /// Leaves what others have saved for later, in the middle of an expression: what that has read must not
+  /// become something else before it is written, as an array that is sorted by values that are loaded for it.
   ///
-  /// They are told soon where the context's isolation is known, otherwise at its next use.
-  final func learnNewsQuietly() {
-    learnNews()
-    guard isNewsUntold, !isFollowing else { return }
+  /// Objects follow soon where the context's isolation is known, otherwise at its next use.
+  final func putOffNews() {
+    guard !isFollowing, sessions.contains(where: \.hasNews) else { return }
     waker?.wake()
     sessions.forEach { $0.tellOfRemoteCommitsSoon() }
   }

@@ -37,7 +37,7 @@ extension EntityContext {
     let kept = partners.filter { $0._$model.lifecycle != .transient }
     guard kept.count < partners.count else { return }
     model.setLinkContent(link.property, .objects(kept))
-    model.notifyObservers(ofKeyPath: link.keyPath)
+    noteAnnouncement(model, PropertySet([link.property]))
   }
 
   /// Objects that others have deleted are not in the rows either.
@@ -62,7 +62,7 @@ extension EntityContext {
     for rowID in effect.owners {
       guard let model = object(for: rowID) else { continue }
       follow(effect.link, model)
-      model.notifyObservers(ofKeyPath: effect.link.keyPath)
+      noteAnnouncement(model, PropertySet([effect.link.property]))
     }
   }
 

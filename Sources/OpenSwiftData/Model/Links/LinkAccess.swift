@@ -38,7 +38,7 @@ struct LinkAccess<Model: PersistentModel, Kind: _LinkKind> {
       write(.loaded(value))
       return value
     } catch {
-      Log.error("\(link.entity).\(link.name) could not be loaded: \(error)")
+      registry.context?.noteFailedRead(of: "\(link.entity).\(link.name)", error)
       return Kind.value(of: [])
     }
   }
@@ -64,7 +64,7 @@ struct LinkAccess<Model: PersistentModel, Kind: _LinkKind> {
     do {
       return try registry.linkedModel(for: rowID, from: model, by: link)
     } catch {
-      Log.error("\(link.destination) \(rowID) could not be loaded: \(error)")
+      registry.context?.noteFailedRead(of: "\(link.destination) \(rowID)", error)
       return nil
     }
   }
