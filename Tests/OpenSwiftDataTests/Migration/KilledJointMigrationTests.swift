@@ -53,8 +53,7 @@ import Testing
       try FileManager.default.copyItem(at: trio.folder, to: undecided)
       let statements = try trio.statements("first")
       for moment in Trio.moments(in: statements) {
-        try FileManager.default.removeItem(at: trio.folder)
-        try FileManager.default.copyItem(at: undecided, to: trio.folder)
+        try trio.replaceAll(by: undecided)
         try trio.kill("first", at: moment)
         let comment: Comment = "at statement \(moment), \(statements[moment - 1])"
         let isSecond = try trio.expectWhole(comment, isBacked: option == "backed")
@@ -72,8 +71,7 @@ import Testing
       try FileManager.default.copyItem(at: trio.folder, to: undecided)
       let duration = try trio.duration("first")
       for _ in 0..<Self.rounds {
-        try FileManager.default.removeItem(at: trio.folder)
-        try FileManager.default.copyItem(at: undecided, to: trio.folder)
+        try trio.replaceAll(by: undecided)
         let delay = Double.random(in: 0...duration, using: &random)
         try trio.kill("first", after: delay)
         let isSecond = try trio.expectWhole("after \(delay) s")

@@ -33,8 +33,21 @@ struct Trio {
 
   /// Begins again with stores of the first version.
   func restore() throws {
-    try FileManager.default.removeItem(at: folder)
-    try FileManager.default.copyItem(at: original, to: folder)
+    try replaceAll(by: original)
+  }
+
+  /// Puts a copy of a folder in place of the stores.
+  ///
+  /// A connection that is just being closed may remove a file of its own meanwhile.
+  func replaceAll(by source: URL) throws {
+    while FileManager.default.fileExists(atPath: folder.path) {
+      do {
+        try FileManager.default.removeItem(at: folder)
+      } catch let error as CocoaError where error.code == .fileNoSuchFile {
+        continue
+      }
+    }
+    try FileManager.default.copyItem(at: source, to: folder)
   }
 
   // MARK: Programs
