@@ -73,6 +73,17 @@ package struct Introspection {
     }
   }
 
+  /// The statements that made the indexes of a table, by name, those that constraints imply left out.
+  package func indexStatements(of table: String) throws -> [String: String] {
+    let pairs = try connection.query(
+      """
+      SELECT name, sql FROM sqlite_schema
+      WHERE type = 'index' AND lower(tbl_name) = lower(\(table)) AND sql IS NOT NULL
+      """
+    ).map { ($0[0].textValue ?? "", $0[1].textValue ?? "") }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Whether the schema holds nothing at all.
   package func isEmptyDatabase() throws -> Bool {
     try connection.scalar("SELECT 1 FROM sqlite_schema LIMIT 1") == nil

@@ -34,5 +34,8 @@ import Testing
     #expect(indexes.first?.isUnique == false)
     #expect(indexes.first?.sql?.hasPrefix("CREATE INDEX byName") == true)
     #expect(try introspection.indexes(of: "A").allSatisfy { $0.isUnique && $0.sql == nil })
+    let statements = try introspection.indexStatements(of: "B'B")
+    #expect(statements == ["byName": indexes.first?.sql])
+    #expect(try introspection.indexStatements(of: "A").isEmpty)
   }
 }

@@ -101,7 +101,7 @@ struct ContainerMigration {
       return route
     }
     return try MigrationRoute(part, path, withCode: withCode) { index, description in
-      let schema = Schema(versionedSchema: path.versions[index])
+      let schema = path.schema(of: index)
       try schema.validate()
       let names = Set(
         try schema.entities.map(\.name).filter {

@@ -3,6 +3,7 @@ struct MigrationPath {
   let versions: [any VersionedSchema.Type]
   private let stages: [MigrationStage]
   private let plan: any SchemaMigrationPlan.Type
+  private let known: VersionSchemas
 
   /// The version that stores are migrated to.
   var version: Schema.Version { versions.last?.versionIdentifier ?? Schema.Version(0, 0, 0) }
@@ -13,6 +14,7 @@ struct MigrationPath {
   init(_ plan: any SchemaMigrationPlan.Type) throws {
     self.plan = plan
     versions = plan.schemas
+    known = VersionSchemas(versions)
     stages = plan.stages
     let problems = orderProblems
     if !problems.isEmpty { throw Self.mistake(plan, problems) }
@@ -40,6 +42,7 @@ struct MigrationPath {
     }
     self.plan = plan
     versions = Array(whole.versions[...target])
+    known = whole.known
     stages = Array(whole.stages.prefix(target))
   }
 
@@ -73,9 +76,19 @@ struct MigrationPath {
     return problems
   }
 
+  /// The schema of a version, by the version's place.
+  func schema(of index: Int) -> Schema { known.schema(of: index) }
+
+  /// Whether two versions differ by their numbers alone.
+  var hasTwins: Bool {
+    guard versions.count > 1 else { return false }
+    let shapes = versions.indices.map { known.fingerprints(of: $0).shape }
+    return Set(shapes).count < shapes.count
+  }
+
   /// Whether the newest version differs from an earlier one by its number alone.
   var newestHasTwin: Bool {
-    let shapes = versions.map { Schema(versionedSchema: $0).fingerprint }
+    let shapes = versions.indices.map { known.fingerprints(of: $0).shape }
     return shapes.dropLast().contains { $0 == shapes.last }
   }
 
@@ -96,7 +109,7 @@ struct MigrationPath {
 
   /// Throws where the models make no sense or a lightweight stage needs more than the descriptions.
   func validate() throws {
-    let schemas = versions.map { Schema(versionedSchema: $0) }
+    let schemas = versions.indices.map(schema)
     var problems: [String] = []
     for (version, schema) in zip(versions, schemas) {
       do {
@@ -115,22 +128,18 @@ struct MigrationPath {
 
   /// What is wrong with the plan although stores can be migrated by it.
   var warnings: [String] {
-    let schemas = versions.map { Schema(versionedSchema: $0) }
-    return versions.indices.dropFirst().compactMap { index in
-      sameness(of: index, schemas[index - 1], schemas[index]).map { "\(plan): \($0)" }
+    versions.indices.dropFirst().compactMap { index in
+      sameness(of: index).map { "\(plan): \($0)" }
     }
   }
 
   /// Says that a lightweight stage leads from a version to its like, as where both name the same class, which
   /// has changed since; nil for any other.
   ///
-  /// - Parameters:
-  ///   - index: The place of the later version.
-  ///   - old: The schema of the version before.
-  ///   - new: That of the version.
-  func sameness(of index: Int, _ old: Schema, _ new: Schema) -> String? {
-    guard let stage = stage(to: index), !stage.isCustom, old.fingerprint == new.fingerprint,
-      old.typeFingerprint == new.typeFingerprint
+  /// - Parameter index: The place of the later version.
+  private func sameness(of index: Int) -> String? {
+    guard let stage = stage(to: index), !stage.isCustom,
+      known.fingerprints(of: index - 1) == known.fingerprints(of: index)
     else { return nil }
     return "\(name(versions[index - 1])) and \(name(versions[index])) have the same shape. If a "
       + "version names a class that has changed since, give the version a copy of the class as it was"
@@ -138,9 +147,32 @@ struct MigrationPath {
 
   private func problems(of index: Int, _ old: Schema, _ new: Schema) throws -> [String] {
     guard let stage = stage(to: index) else { return [] }
-    if let problem = sameness(of: index, old, new) { return [problem] }
+    if let problem = sameness(of: index) { return [problem] }
     let layouts = try new.modelTypes.map { try makeLayout($0, new) }
     return MigrationPlanner.changes(from: old, to: new, StoreMaps(layouts), rules: stage.rules)
       .problems.map { "\(name(versions[index])): \($0)" }
+  }
+}
+
+/// The schemas of a plan's versions and their fingerprints, each made when it is first asked for.
+private final class VersionSchemas {
+  private let versions: [any VersionedSchema.Type]
+  private var schemas: [Int: Schema] = [:]
+  private var fingerprints: [Int: SchemaFingerprints] = [:]
+
+  init(_ versions: [any VersionedSchema.Type]) { self.versions = versions }
+
+  func schema(of index: Int) -> Schema {
+    if let known = schemas[index] { return known }
+    let schema = Schema(versionedSchema: versions[index])
+    schemas[index] = schema
+    return schema
+  }
+
+  func fingerprints(of index: Int) -> SchemaFingerprints {
+    if let known = fingerprints[index] { return known }
+    let made = SchemaFingerprints(of: schema(of: index))
+    fingerprints[index] = made
+    return made
   }
 }

@@ -51,7 +51,7 @@ struct MigrationRoute {
       Step(definition: part.definition, version: target.version, index: nil, stage: nil)
     ]
     do {
-      try planChanges(from: stored, SchemaPrints(stored))
+      try planChanges(from: stored, SchemaFingerprints(of: stored))
     } catch {
       throw refusalOfReturn ?? error
     }
@@ -71,10 +71,10 @@ struct MigrationRoute {
     mayLeadBack = false
     let description = StoredDescription(part)
     storedVersion = try part.metadata.version ?? description.schema().version
-    if part.metadata.fingerprint == part.definition.prints.shape {
+    if part.metadata.fingerprint == part.definition.fingerprints.shape {
       // A store that no plan has seen may have any version's number.
       let isNumbered = part.metadata.version != nil
-      if !isNumbered || storedVersion <= path.version && !withCode, !Self.hasTwins(path) {
+      if !isNumbered || storedVersion <= path.version && !withCode, !path.hasTwins {
         steps = [
           Step(
             definition: part.definition, version: path.version, index: path.versions.count - 1,
@@ -90,7 +90,7 @@ struct MigrationRoute {
         ? part.definition : try definition(index, description)
     }
     let equal = definitions.indices.filter {
-      definitions[$0].prints.shape == part.metadata.fingerprint
+      definitions[$0].fingerprints.shape == part.metadata.fingerprint
     }
     if let last = equal.last {
       // Of versions of one shape the number tells, and otherwise the first one: no stage is left out.
@@ -106,15 +106,8 @@ struct MigrationRoute {
       if let doubt = doubt(about: path) { Log.error("\(configuration.url.path) \(doubt)") }
       append(start, nil, path, definitions)
       appendStages(after: start, path, definitions)
-      try planChanges(from: stored, SchemaPrints(stored))
+      try planChanges(from: stored, SchemaFingerprints(of: stored))
     }
-  }
-
-  /// Whether two versions differ by their numbers alone.
-  private static func hasTwins(_ path: MigrationPath) -> Bool {
-    guard path.versions.count > 1 else { return false }
-    let shapes = path.versions.map { Schema(versionedSchema: $0).fingerprint }
-    return Set(shapes).count < shapes.count
   }
 
   private mutating func appendStages(
@@ -171,11 +164,11 @@ struct MigrationRoute {
     from part: ContainerMigration.Part, last version: StoreDefinition,
     _ description: StoredDescription
   ) throws {
-    if part.metadata.hasTypes(of: version.prints) {
-      return try planChanges(from: version.schema, version.prints)
+    if part.metadata.hasTypes(of: version) {
+      try planChanges(from: version.schema, version.fingerprints)
+    } else {
+      try planChanges(from: description.schema())
     }
-    let stored = try description.schema()
-    try planChanges(from: stored, SchemaPrints(stored))
   }
 
   /// Says that the store has the number of a version and not its shape; nil where it has not.
@@ -188,19 +181,24 @@ struct MigrationRoute {
 
   /// Finds what the steps do, and everything that speaks against them, before the store is opened for
   /// writing.
-  private mutating func planChanges(from stored: Schema, _ prints: SchemaPrints) throws {
-    var (old, oldPrints) = (stored, prints)
+  private mutating func planChanges(
+    from stored: Schema, _ fingerprints: SchemaFingerprints? = nil
+  ) throws {
+    var old = stored
+    var former = fingerprints ?? SchemaFingerprints(of: stored)
     var problems: [String] = []
     for index in steps.indices {
       let definition = steps[index].definition
-      if oldPrints != definition.prints {
+      let isReshaped = former.shape != definition.fingerprints.shape
+      if isReshaped || former.types != definition.fingerprints.types {
         var changes = MigrationPlanner.changes(
           from: old, to: definition.schema, definition.maps, rules: steps[index].rules)
-        changes.isOfTypesAlone = oldPrints.shape == definition.prints.shape
+        changes.isOfTypesAlone = !isReshaped
         problems += changes.problems
         steps[index].changes = changes
       }
-      (old, oldPrints) = (definition.schema, definition.prints)
+      old = definition.schema
+      former = definition.fingerprints
     }
     try StoreMigration.refuse(problems, configuration)
   }
@@ -220,7 +218,7 @@ struct MigrationRoute {
   private mutating func checkIsNotNewer(
     _ part: ContainerMigration.Part, target: Schema.Version
   ) throws {
-    let fingerprint = part.definition.prints.shape
+    let fingerprint = part.definition.fingerprints.shape
     let former = part.metadata.lineage.last { $0.fingerprint == fingerprint }
     if storedVersion > target {
       throw Self.refusal(of: part.configuration, storedVersion, newerThan: target)

@@ -30,8 +30,8 @@ struct StoreAssignment {
 
   private static func check(_ configurations: [ModelConfiguration]) throws {
     try configurations.forEach { try $0.validate() }
-    // Following symbolic links takes a look at every folder on the way.
-    guard configurations.count > 1 else { return }
+    // Which follows links in the file system.
+    if configurations.count < 2 { return }
     let places = configurations.map { $0.url.standardizedFileURL.resolvingSymlinksInPath() }
     for (index, configuration) in configurations.enumerated()
     where places[..<index].contains(places[index]) {

@@ -30,9 +30,9 @@ struct StoreOpener {
       stores = []
       migrated = try ContainerMigration(outdated, others: others, plan, assignment).run()
     }
-    return try assignment.parts.map { part in
+    return try zip(assignment.parts, definitions).map { part, definition in
       do {
-        return try open(part, definition(of: part), .unknown)
+        return try open(part, definition, .unknown)
       } catch is OutdatedStore {
         throw SwiftDataError.unknownDataStoreSchema.explained(
           "\(part.configuration.url.path) holds another schema than the program's again and again: "

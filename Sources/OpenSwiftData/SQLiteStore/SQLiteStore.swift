@@ -57,7 +57,7 @@ final class SQLiteStore: Sendable {
     configurationName = configuration.name
     written = nil
     isShared = !configuration.isStoredInMemoryOnly
-    fingerprint = definition.prints.shape
+    fingerprint = definition.fingerprints.shape
     self.version = version
     path = configuration.isStoredInMemoryOnly ? "in memory" : configuration.url.path
     files = definition.keepsFiles ? ExternalFiles(database: configuration.url) : nil
@@ -115,7 +115,7 @@ final class SQLiteStore: Sendable {
     isMigrating = true
     configurationName = ""
     isShared = false
-    fingerprint = definition.prints.shape
+    fingerprint = definition.fingerprints.shape
     version = nil
     openedVersion = nil
   }

@@ -4,8 +4,7 @@ import SQLiteGateway
 struct StoreDefinition: Sendable {
   let maps: StoreMaps
   let schema: Schema
-  /// What the schema's shape and types are told by; kept, since each property is looked at for them.
-  let prints: SchemaPrints
+  let fingerprints: SchemaFingerprints
   /// Whether large contents are kept in files.
   let keepsFiles: Bool
 
@@ -18,7 +17,7 @@ struct StoreDefinition: Sendable {
   init(maps: StoreMaps, schema: Schema, keepsFiles: Bool) {
     self.maps = maps
     self.schema = schema
-    prints = SchemaPrints(schema)
+    fingerprints = SchemaFingerprints(of: schema)
     self.keepsFiles = keepsFiles
   }
 

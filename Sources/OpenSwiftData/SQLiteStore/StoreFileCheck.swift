@@ -100,8 +100,9 @@ struct StoreFileCheck {
   /// One without write permission for anybody counts as not writable for the superuser too, whom
   /// the system would let write: who took the permission away meant it.
   private func isWritable(_ path: String) -> Bool {
-    let attributes = try? files.attributesOfItem(atPath: path)
-    let permissions = (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0o600
+    // Not `attributesOfItem(atPath:)`, which looks the owner's and the group's names up.
+    var status = stat()
+    let permissions = stat(path, &status) == 0 ? status.st_mode : 0o600
     return files.isWritableFile(atPath: path) && permissions & 0o222 != 0
   }
 

@@ -66,20 +66,7 @@ struct StoreMetadata {
       values[.lineage]?.textValue.flatMap {
         try? JSONDecoder().decode([StoreVersion].self, from: Data($0.utf8))
       } ?? []
-    undecided = try values[.undecided]?.textValue.map { try Self.undecided($0, connection) }
-  }
-
-  /// All that the table says, by one statement.
-  private static func values(_ connection: Connection) throws -> [Key: SQLiteValue] {
-    let pairs = try connection.query(
-      """
-      SELECT key, value FROM \(identifier: table)
-      WHERE key IN (\(raw: Key.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
-      """
-    ).compactMap { row in
-      row[0].textValue.flatMap(Key.init).map { ($0, row[1]) }
-    }
-    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    undecided = try Self.undecided(values[.undecided], connection)
   }
 
   /// Which schema a store holds, and for how long.
@@ -123,25 +110,27 @@ struct StoreMetadata {
   }
 
   /// The metadata of a new store.
-  init(newStoreOf schema: Schema, version: Schema.Version) throws {
+  init(newStoreOf definition: StoreDefinition, version: Schema.Version) throws {
     identifier = UUID().uuidString
-    fingerprint = schema.fingerprint
-    types = schema.typeFingerprint
-    self.schema = String(decoding: try schema.encodedDescription(), as: UTF8.self)
+    fingerprint = definition.fingerprints.shape
+    types = definition.fingerprints.types
+    schema = String(decoding: try definition.schema.encodedDescription(), as: UTF8.self)
     self.version = version
     origin = version
   }
 
   /// Notes the schema that the store holds from now on.
   mutating func become(_ definition: StoreDefinition, version: Schema.Version) throws {
-    fingerprint = definition.prints.shape
-    types = definition.prints.types
+    fingerprint = definition.fingerprints.shape
+    types = definition.fingerprints.types
     schema = String(decoding: try definition.schema.encodedDescription(), as: UTF8.self)
     self.version = version
   }
 
   /// Whether the store's values are of a schema's types, so that none has to be looked at.
-  func hasTypes(of prints: SchemaPrints) -> Bool { types == prints.types }
+  func hasTypes(of definition: StoreDefinition) -> Bool {
+    types == definition.fingerprints.types
+  }
 
   /// Notes the schema that the store held before a migration.
   ///
@@ -247,6 +236,19 @@ struct StoreMetadata {
     try connection.scalar(
       "SELECT value FROM \(identifier: Self.table) WHERE key = \(.text(key.rawValue))")
   }
+
+  /// What the table says under the keys of the whole store, by one statement.
+  static func values(_ connection: Connection) throws -> [Key: SQLiteValue] {
+    let pairs = try connection.query(valuesQuery).compactMap { row in
+      row[0].textValue.flatMap(Key.init(rawValue:)).map { ($0, row[1]) }
+    }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static let valuesQuery: SQLFragment = {
+    let keys = Key.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return "SELECT key, value FROM \(identifier: table) WHERE key IN (\(raw: keys))"
+  }()
 
   static func incomplete(_ key: Key, _ connection: Connection) -> SwiftDataError {
     .loadIssueModelContainer.explained(

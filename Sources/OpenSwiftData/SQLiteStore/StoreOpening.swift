@@ -190,7 +190,7 @@ struct StoreOpening {
         return try checkSchema(connection).identifier
       }
       let metadata = try StoreMetadata(
-        newStoreOf: definition.schema, version: version ?? definition.schema.version)
+        newStoreOf: definition, version: version ?? definition.schema.version)
       try connection.execute(StoreMetadata.createTable)
       try metadata.write(to: connection)
       try definition.create(in: connection)
@@ -219,10 +219,10 @@ struct StoreOpening {
       if configuration.allowsSave { throw store }
       try MigrationSettlement(configuration.url, store).check()
     }
-    guard metadata.fingerprint == definition.prints.shape,
+    guard metadata.fingerprint == definition.fingerprints.shape,
       version == nil || version == metadata.version
     else { throw OutdatedStore(metadata: metadata) }
-    if !metadata.hasTypes(of: definition.prints) { try checkTypes(metadata, connection) }
+    if !metadata.hasTypes(of: definition) { try checkTypes(metadata, connection) }
     return metadata
   }
 

@@ -111,25 +111,23 @@ private struct FNV1a {
   }
 }
 
-/// What the shape of a schema and its types are told by, found out once.
-struct SchemaPrints: Hashable, Sendable {
-  /// See `Schema.fingerprint`.
-  let shape: String
-  /// See `Schema.typeFingerprint`.
-  let types: String
-
-  init(_ schema: Schema) {
-    shape = schema.fingerprint
-    types = schema.typeFingerprint
-  }
-}
-
 extension SchemaProperty {
   /// Whether the property makes a difference to a store.
   ///
   /// An ephemeral attribute does not, unless it is given a hash modifier to do so.
   var isStored: Bool {
     !isTransient || (self as? Schema.Attribute)?.hashModifier?.isEmpty == false
+  }
+}
+
+/// Both fingerprints of a schema, kept by who asks again, as each takes a look at every property.
+struct SchemaFingerprints: Equatable, Sendable {
+  let shape: String
+  let types: String
+
+  init(of schema: Schema) {
+    shape = schema.fingerprint
+    types = schema.typeFingerprint
   }
 }
 

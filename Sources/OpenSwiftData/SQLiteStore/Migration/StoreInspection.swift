@@ -24,8 +24,9 @@ package enum StoreInspection {
   /// of the other.
   package static func differences(of url: URL, from schema: Schema) throws -> [String] {
     let metadata = try reading(url) { try StoreMetadata(reading: $0) }
-    let prints = SchemaPrints(schema)
-    if metadata.fingerprint == prints.shape, metadata.hasTypes(of: prints) { return [] }
+    if metadata.fingerprint == schema.fingerprint, metadata.types == schema.typeFingerprint {
+      return []
+    }
     let stored = try metadata.decodedSchema(of: url.path)
     return Schema.differences(from: stored, to: schema)
       + Schema.typeDifferences(from: stored, to: schema)

@@ -22,10 +22,7 @@ struct StructureReader {
 
   /// The statements that made the indexes of a table, by name.
   func indexes(of table: String) throws -> [String: String] {
-    let pairs = try Introspection(connection).indexes(of: table).compactMap { index in
-      index.sql.map { (index.name, $0) }
-    }
-    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    try Introspection(connection).indexStatements(of: table)
   }
 }
 

@@ -10,10 +10,9 @@ extension StoreMetadata {
 
   /// How the store describes itself.
   static func description(_ connection: Connection) throws -> [String: String] {
+    let values = try values(connection)
     var description: [String: String] = [:]
-    for key in descriptionKeys {
-      description[key.rawValue] = try value(key, connection)?.textValue
-    }
+    for key in descriptionKeys { description[key.rawValue] = values[key]?.textValue }
     return description
   }
 
@@ -36,16 +35,18 @@ extension StoreMetadata {
 
   /// The migration that is open; throws where it is noted in a form that is not known.
   static func undecided(_ connection: Connection) throws -> UndecidedMigration? {
-    try value(.undecided, connection)?.textValue.map { try undecided($0, connection) }
+    try undecided(value(.undecided, connection), connection)
   }
 
-  /// The same of the text in which it is noted.
-  static func undecided(_ text: String, _ connection: Connection) throws -> UndecidedMigration {
-    do {
-      return try JSONDecoder().decode(UndecidedMigration.self, from: Data(text.utf8))
-    } catch {
-      throw incomplete(.undecided, connection)
-    }
+  /// The migration that a value of the table notes.
+  static func undecided(
+    _ value: SQLiteValue?, _ connection: Connection
+  ) throws -> UndecidedMigration? {
+    guard let text = value?.textValue else { return nil }
+    guard
+      let migration = try? JSONDecoder().decode(UndecidedMigration.self, from: Data(text.utf8))
+    else { throw incomplete(.undecided, connection) }
+    return migration
   }
 
   // MARK: The store that decides
