@@ -105,7 +105,8 @@ struct ContainerMigration {
       try schema.validate()
       let names = Set(
         try schema.entities.map(\.name).filter {
-          try assignment.holds($0, part.configuration, stored: description)
+          try assignment.holds(
+            $0, now: path.newestName(of: $0, in: index), part.configuration, stored: description)
         })
       let layouts = try schema.modelTypes.map { try makeLayout($0, schema) }
         .filter { names.contains($0.name) }

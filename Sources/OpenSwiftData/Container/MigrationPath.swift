@@ -79,6 +79,17 @@ struct MigrationPath {
   /// The schema of a version, by the version's place.
   func schema(of index: Int) -> Schema { known.schema(of: index) }
 
+  /// What an entity of a version is called in the newest one; nil where a version in between has it no more.
+  ///
+  /// - Parameter index: The version's place.
+  func newestName(of entity: String, in index: Int) -> String? {
+    versions.indices.dropFirst(index + 1).reduce(entity as String?) { name, later in
+      name.flatMap {
+        SchemaMatch(from: schema(of: later - 1), to: schema(of: later)).newName(of: $0)
+      }
+    }
+  }
+
   /// Whether two versions differ by their numbers alone.
   var hasTwins: Bool {
     guard versions.count > 1 else { return false }

@@ -50,11 +50,16 @@ struct StoreAssignment {
 
   /// Whether a configuration's store holds an entity of an earlier version.
   ///
-  /// - Parameter stored: What the store holds now.
+  /// - Parameters:
+  ///   - newName: What the entity is called in the newest version; nil where it is not there any more.
+  ///   - stored: What the store holds now.
   func holds(
-    _ entity: String, _ configuration: ModelConfiguration, stored: StoredDescription
+    _ entity: String, now newName: String?, _ configuration: ModelConfiguration,
+    stored: StoredDescription
   ) throws -> Bool {
-    let named = configurations.first { $0.schema?.entitiesByName[entity] != nil }
+    // A configuration's schema names the models of today, and no other store can hold those in between.
+    if configurations.count == 1 { return true }
+    let named = configurations.first { $0.schema?.entitiesByName[newName ?? entity] != nil }
     if let named { return named.url == configuration.url }
     let open = configurations.first { $0.schema == nil }
     if let open { return open.url == configuration.url }

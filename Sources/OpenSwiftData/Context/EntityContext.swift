@@ -136,7 +136,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
       if try session.loadContents(of: property, in: rowID, of: layout, into: &sink) { return }
       noteGone(model)
     } catch {
-      context?.noteFailedRead(of: "large contents of \(layout.name) \(model._$model.rowID)", error)
+      Log.error("\(error)")
     }
   }
 

@@ -155,7 +155,12 @@ extension ModelContext {
   }
 
   /// A read has failed where nothing can be thrown: what was answered instead must not be saved unnoticed.
+  ///
+  /// A value that does not fit is there to stay, and is reported; no save is to wait for it.
   func noteFailedRead(of what: String, _ error: any Error) {
+    if (error as? SwiftDataError) == .modelValidationFailure {
+      return Log.error("\(what) could not be loaded: \(error)")
+    }
     refuse(
       SwiftDataError.loadIssueModelContainer.explained(
         "\(what) could not be read, and an empty value was answered instead. What was made of that is not "

@@ -25,10 +25,18 @@ struct SchemaMatch {
   init(from old: Schema, to new: Schema) {
     var waiting = old.entitiesByName
     var sources: [String: Schema.Entity] = [:]
-    // Renamed ones choose first, as another class may have taken the former name.
-    for entity in new.entities where old.entitiesByName[entity.name] == nil {
-      let former = entity.originalNames.first { waiting[$0] != nil }
-      sources[entity.name] = former.flatMap { waiting.removeValue(forKey: $0) }
+    // Renamed ones choose first, as another class may have taken the former name; and so on for that one.
+    var isChosen = true
+    while isChosen {
+      isChosen = false
+      for entity in new.entities
+      where sources[entity.name] == nil && waiting[entity.name] == nil {
+        guard let former = entity.originalNames.first(where: { waiting[$0] != nil }) else {
+          continue
+        }
+        sources[entity.name] = waiting.removeValue(forKey: former)
+        isChosen = true
+      }
     }
     for entity in new.entities where sources[entity.name] == nil {
       sources[entity.name] = waiting.removeValue(forKey: entity.name)

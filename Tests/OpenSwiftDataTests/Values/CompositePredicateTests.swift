@@ -65,6 +65,20 @@ import Testing
     ])
   }
 
+  /// A member that is nil is not the struct that is nil.
+  @Test func anIfLetKeepsANilMember() throws {
+    try check([
+      #Predicate { person in
+        let zip: Int? = if let options = person.options { options.size } else { person.home.zip }
+        return zip == nil
+      },
+      #Predicate { person in
+        let zip: Int? = if let options = person.options { options.size } else { person.home.zip }
+        return zip == 8
+      },
+    ])
+  }
+
   @Test func optionalStructsAreAskedThrough() throws {
     try check([
       #Predicate { $0.work == nil },

@@ -21,8 +21,10 @@ extension ModelContext {
   /// Leaves what others have saved for later, in the middle of an expression: what that has read must not
   /// become something else before it is written, as an array that is sorted by values that are loaded for it.
   ///
-  /// Objects follow soon where the context's isolation is known, otherwise at its next use.
+  /// Objects follow soon where the context's isolation is known, otherwise at its next use. One that has inherited
+  /// its objects has no other use, and saves nothing.
   final func putOffNews() {
+    if isHeir { return learnNews() }
     guard !isFollowing, sessions.contains(where: \.hasNews) else { return }
     waker?.wake()
     sessions.forEach { $0.tellOfRemoteCommitsSoon() }

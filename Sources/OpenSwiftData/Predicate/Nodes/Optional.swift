@@ -33,7 +33,8 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
     // It can be evaluated where the optional can, and nowhere else.
     result.isConstant = false
     try compiler.requireValue(result, in: "flatMap")
-    if compiler.isMember(result, of: source) {
+    // A nil member of a struct that is there is not the struct's own nil.
+    if compiler.isMember(result, of: source), !(isNested && result.isOptional) {
       compiler.remove(source, before: &result)
       result.isOptional = true
       return result
