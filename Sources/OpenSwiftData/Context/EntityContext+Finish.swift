@@ -150,6 +150,25 @@ struct RestoreVisitor: _PropertyVisitor {
   }
 }
 
+/// Finds the properties that are loaded.
+private struct LoadedVisitor: _PropertyVisitor {
+  var loaded = PropertySet()
+  private var property = -1
+
+  mutating func visitAttribute<Value>(_ stored: inout _Stored<Value>) { note(stored) }
+
+  mutating func visitLink<Kind: _LinkKind>(_ stored: inout _Stored<Kind.Value>, as kind: Kind.Type)
+  {
+    note(stored)
+  }
+
+  private mutating func note<Value>(_ stored: _Stored<Value>) {
+    property += 1
+    if case .empty = stored { return }
+    loaded.insert(property)
+  }
+}
+
 /// Finds out whether an object has a property that is not loaded.
 private struct UnloadedVisitor: _PropertyVisitor {
   var found = false
@@ -170,5 +189,12 @@ extension PersistentModel {
     var visitor = UnloadedVisitor()
     _$visit(&visitor)
     return visitor.found
+  }
+
+  /// The properties that have a value, or a reference to one.
+  var loadedProperties: PropertySet {
+    var visitor = LoadedVisitor()
+    _$visit(&visitor)
+    return visitor.loaded
   }
 }

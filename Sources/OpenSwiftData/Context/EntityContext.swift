@@ -244,10 +244,11 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
     identityMap.insert(model, for: rowID)
   }
 
-  /// Loads an object's row: what is not loaded, and what has not been changed since.
+  /// Loads what an object lacks of its row.
   ///
-  /// Where the row is gone the object says so by `isDeleted`. Where the store cannot be read, that is
-  /// reported, and the object stays as it is.
+  /// What is loaded stays: the program may have read it in the expression that asks for the rest, and a save
+  /// compares what that assigns with it. Where the row is gone the object says so by `isDeleted`. Where the
+  /// store cannot be read, the object stays as it is, and the next save throws.
   func reload(_ model: Model) {
     readRow(of: model)
     announceChanges()
@@ -256,14 +257,7 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
   /// The same, without telling observers yet.
   func readRow(of model: Model) {
     if model._$model.isFault { model._$model.batch = nil }
-    var properties: PropertySet?
-    if let dirty = model._$model.record?.dirty, !dirty.isEmpty {
-      var clean = PropertySet()
-      for property in layout.properties.indices where !dirty.contains(property) {
-        clean.insert(property)
-      }
-      properties = clean
-    }
+    let properties = lackingProperties(of: model)
     var sink = ReloadSink(model: model, entity: self)
     let unknown = unknownReferences(of: model)
     do {
@@ -279,6 +273,14 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
     } catch {
       context?.noteFailedRead(of: "\(layout.name) \(model._$model.rowID)", error)
     }
+  }
+
+  /// The properties of which an object has neither its row's value nor one of its own; nil for all.
+  private func lackingProperties(of model: Model) -> PropertySet? {
+    var known = model.loadedProperties
+    if let dirty = model._$model.record?.dirty { known.formUnion(dirty) }
+    if known.isEmpty { return nil }
+    return PropertySet(layout.properties.indices).subtracting(known)
   }
 
   /// The row of an object turns out to be gone.

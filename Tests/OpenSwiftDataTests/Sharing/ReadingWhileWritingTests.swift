@@ -58,4 +58,29 @@ import Testing
       #expect(shelf.name == "sb")
     }
   }
+
+  /// What an object lacks is read when it is asked for; what it has stays as the program has read it.
+  @Test func aPropertyThatIsLoadedLaterLeavesTheOthersAlone() throws {
+    try StoreKind.memory.withPair(for: Memo.self) { pair in
+      try pair.writer.saveMemos(["a"])
+      var descriptor = FetchDescriptor<Memo>()
+      descriptor.propertiesToFetch = [\.rank]
+      let memo = try #require(try pair.reader.fetch(descriptor).first)
+      try pair.change(Memo.self) { ($0.rank, $0.title) = (100, "four") }
+      memo.rank = memo.rank + memo.title.count
+      #expect(memo.rank == 4)
+      let conflict = refusal { try pair.reader.save() }?.mergeConflict
+      #expect(conflict?.objects.map(\.properties) == [["rank"]])
+    }
+  }
+
+  /// Loading leaves the news for later, and does not take them for seen.
+  @Test func whatALoadingHasPassedOverIsFollowedByTheNextUse() throws {
+    try withUnloadedBooks(.memory) { shelf, pair in
+      let watch = Watch { _ = shelf.name }
+      #expect(shelf.books[0].title == "b" && shelf.name == "s" && watch.count == 0)
+      pair.useReader()
+      #expect(shelf.name == "theirs" && watch.count == 1)
+    }
+  }
 }
