@@ -125,6 +125,9 @@ protocol ContextEntity: ModelRegistry, EntityChanges {
   func rollback()
   func detachAll()
 
-  /// Tells observers what reloads and rollbacks have changed since the last time.
+  /// Remembers a change that was not an assignment, for the observers of an object of the entity.
+  func noteAnnouncement(of object: any PersistentModel, _ property: Int)
+
+  /// Tells observers what reloads, rollbacks and saves have changed since the last time.
   func announceChanges()
 }

@@ -76,6 +76,10 @@ final class EntityContext<Model: PersistentModel>: ModelRegistry {
     announcements.append((model, properties))
   }
 
+  func noteAnnouncement(of object: any PersistentModel, _ property: Int) {
+    if let model = object as? Model { noteAnnouncement(model, PropertySet([property])) }
+  }
+
   func announceChanges() {
     guard !announcements.isEmpty || hasChangedOtherEnds, !(context?.isNewsUntold ?? false)
     else { return }

@@ -120,8 +120,8 @@ extension PersistentModel {
     }
     guard let owner, !owner.hasChanges else { return }
     owner.setLinkContent(inverse.property, .unloaded)
-    if let keyPath = owner.linkTable.link(inverse.property)?.keyPath {
-      owner.notifyObservers(ofKeyPath: keyPath)
-    }
+    // The save under way is not over.
+    owner.modelContext?.entity(named: link.destination)?
+      .noteAnnouncement(of: owner, inverse.property)
   }
 }
