@@ -156,15 +156,21 @@ extension ModelContext {
 
   /// A read has failed where nothing can be thrown: what was answered instead must not be saved unnoticed.
   ///
+  /// The next save throws it, also one that the context makes by itself, which then waits for another change.
   /// A value that does not fit is there to stay, and is reported; no save is to wait for it.
   func noteFailedRead(of what: String, _ error: any Error) {
-    if (error as? SwiftDataError) == .modelValidationFailure {
-      return Log.error("\(what) could not be loaded: \(error)")
-    }
-    refuse(
-      SwiftDataError.loadIssueModelContainer.explained(
-        "\(what) could not be read, and an empty value was answered instead. What was made of that is not "
-          + "saved yet: call rollback() or set it right, then save again. (\(error))"))
+    Log.error("\(what) could not be loaded: \(error)")
+    if (error as? SwiftDataError) == .modelValidationFailure || failedRead != nil { return }
+    failedRead = SwiftDataError.loadIssueModelContainer.explained(
+      "\(what) could not be read, and an empty value was answered instead. What was made of that is not "
+        + "saved yet: call rollback() or set it right, then save again. (\(error))")
+  }
+
+  /// Throws where a read has failed, once.
+  final func checkReads() throws {
+    guard let error = failedRead else { return }
+    failedRead = nil
+    throw error
   }
 
   /// Remembers a mistake that could not be thrown where it was made, so that the next save throws it, or a

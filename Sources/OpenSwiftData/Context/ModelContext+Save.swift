@@ -20,8 +20,9 @@ extension ModelContext {
   /// - Throws: `SwiftDataError.modelValidationFailure` for an object that cannot be saved, naming it,
   ///   with a `uniquenessConflict` where others have its unique key, and a `mergeConflict` that lists
   ///   all objects that others have changed or deleted too; `.backwardMigration` where another
-  ///   program has migrated the store since the container opened it; an error that names the file
-  ///   where the store refuses.
+  ///   program has migrated the store since the container opened it; `.loadIssueModelContainer`, once, where
+  ///   a row or an array could not be read and a property answered with an empty value for that; an
+  ///   error that names the file where the store refuses.
   public func save() throws { try save(isByItself: false) }
 
   /// - Parameter isByItself: Whether nobody has asked: stores that cannot be saved to are left alone then, and
@@ -41,6 +42,7 @@ extension ModelContext {
       refusals = []
       throw refusal
     }
+    try checkReads()
     let changed = entities.filter { $0.hasChanges && ($0.session.allowsSave || !isByItself) }
     var changes = SavedChanges()
     do {
@@ -68,6 +70,7 @@ extension ModelContext {
   ) throws {
     for entity in changed { try entity.validateLinks(findingForgotten: hasForgotten) }
     changed.forEach { $0.loadKeys() }
+    try checkReads()
     for session in distinctSessions(of: changed) {
       let own = changed.filter { $0.session === session }
       defer { own.forEach { $0.forgetPlan() } }
@@ -105,6 +108,7 @@ extension ModelContext {
     undoTracker?.forgetChanges()
     hasFailedTransaction = false
     refusals = []
+    failedRead = nil
     autosaveState.toldStores = []
     autosaveState.endPause()
     hasForgotten = false

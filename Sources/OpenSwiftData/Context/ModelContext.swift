@@ -107,6 +107,10 @@ public class ModelContext: Equatable {
   /// What insertions and deletions that could not throw were refused for; the next save throws it.
   var refusals: [any Error] = []
 
+  /// The first read that has failed since the last attempt to save, so that an empty value was answered; the
+  /// next save throws it, whoever asks for it, since what it would write may come of that value.
+  var failedRead: (any Error)?
+
   /// Whether an object was deleted before it was ever saved, since the last save or rollback.
   ///
   /// One-way relationships may still lead to it.
@@ -197,6 +201,7 @@ public class ModelContext: Equatable {
     author = other.author
     autosaveErrorHandler = other.autosaveErrorHandler
     refusals = other.refusals
+    failedRead = other.failedRead
     hasForgotten = other.hasForgotten
     entities.forEach { $0.context = self }
   }

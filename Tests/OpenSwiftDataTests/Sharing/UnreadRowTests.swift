@@ -84,6 +84,45 @@ import Testing
     }
   }
 
+  @Test func aSaveThatNobodyAskedForIsToldOfAReadThatFailedAndWaits() throws {
+    try StoreKind.file.withPair(for: Shelf.self) { pair in
+      let shelf = Shelf("s")
+      shelf.books = [Volume("a")]
+      pair.writer.insert(shelf)
+      try pair.writer.save()
+      let told = ToldErrors()
+      pair.reader.autosaveErrorHandler = told.handler
+      pair.reader.autosaveEnabled = true
+      let seen = try #require(try pair.reader.fetch(FetchDescriptor<Shelf>()).first)
+      let book = seen.books[0]
+      var title = "-"
+      try without("Volume", in: pair.container) { title = book.title }
+      book.title = title + "!"
+      pair.useReader()
+      #expect(told.count == 1 && told.all.first?.contains("Volume 1 could not be read") == true)
+      #expect(pair.reader.hasChanges)
+      let stored = FetchDescriptor<Volume>()
+      #expect(try ModelContext(pair.container).fetch(stored).map(\.title) == ["a"])
+      pair.reader.rollback()
+      book.title += "!"
+      pair.useReader()
+      #expect(told.count == 1 && !pair.reader.hasChanges)
+      #expect(try ModelContext(pair.container).fetch(stored).map(\.title) == ["a!"])
+    }
+  }
+
+  @Test func anObjectThatCouldNotBeReadIsNotTakenForNone() throws {
+    try StoreKind.file.withPair(for: Shelf.self) { pair in
+      pair.writer.insert(Volume("a", shelf: Shelf("s")))
+      try pair.writer.save()
+      let book = try #require(try pair.reader.fetch(FetchDescriptor<Volume>()).first)
+      try without("Shelf", in: pair.container) { #expect(book.shelf == nil) }
+      #expect(throws: SwiftDataError.self) { try pair.reader.save() }
+      #expect(book.shelf?.name == "s")
+      try pair.reader.save()
+    }
+  }
+
   /// A value that does not fit is another one than the property had.
   @Test func aValueThatDoesNotFitIsAConflictAndCanBeReplaced() throws {
     try StoreKind.memory.withPair(for: Memo.self) { pair in
